@@ -2,19 +2,26 @@ package dev.jointly.cli;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Values that are chosen by name; iterates over the names, for the help. They are looked for only when asked for. */
-public abstract class Choice<T> implements ITypeConverter<T>, Iterable<String> {
+public final class Choice<T> implements ITypeConverter<T>, Iterable<String> {
     private final Supplier<List<T>> values;
     private final Function<T, String> name;
 
     public Choice(Supplier<List<T>> values, Function<T, String> name) {
         this.values = values;
         this.name = name;
+    }
+
+    /** By the names of constants, in lower case. */
+    public static <E extends Enum<E>> Choice<E> of(Class<E> constants) {
+        return new Choice<>(() -> List.of(constants.getEnumConstants()), constant -> constant.name()
+                .toLowerCase(Locale.ROOT));
     }
 
     @Override

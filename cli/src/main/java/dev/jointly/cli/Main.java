@@ -54,16 +54,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The program: every error is one line, and the exit code says what kind of end it was ({@link Exit}). */
 public final class Main {
     private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
-    private final ModelStore models;
-    private final RootCommand root = new RootCommand();
+    private final RootCommand root;
 
     public Main(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
         this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-        this.models = models;
+        this.root = new RootCommand(new JointlyCommand.Workplace(console, signal, solving, models));
     }
 
     public static void main(String[] args) {
@@ -214,25 +209,25 @@ public final class Main {
     /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
     CommandLine commandLine(String[] words) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("solve", () -> new SolveCommand(console, signal, solving));
-        commands.put("verify", () -> new VerifyCommand(console));
-        commands.put("generate", () -> new GenerateCommand(console));
-        commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
-        commands.put("draw", () -> new DrawCommand(console));
-        commands.put("rank", () -> new RankCommand(console));
+        commands.put("solve", SolveCommand::new);
+        commands.put("verify", VerifyCommand::new);
+        commands.put("generate", GenerateCommand::new);
+        commands.put("pose", PoseCommand::new);
+        commands.put("draw", DrawCommand::new);
+        commands.put("rank", RankCommand::new);
         commands.put("track", () -> new TrackCommand(console));
-        commands.put("compare", () -> new CompareCommand(console));
-        commands.put("review", () -> new ReviewCommand(console, signal, solving));
-        commands.put("best", () -> new BestCommand(console, signal, solving));
-        commands.put("explain", () -> new ExplainCommand(console, signal, solving));
-        commands.put("apply", () -> new ApplyCommand(console, signal, solving));
+        commands.put("compare", CompareCommand::new);
+        commands.put("review", ReviewCommand::new);
+        commands.put("best", BestCommand::new);
+        commands.put("explain", ExplainCommand::new);
+        commands.put("apply", ApplyCommand::new);
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
-        commands.put("model", () -> new CommandLine(new ModelCommand(console, models)));
-        commands.put("import", () -> new ImportCommand(console).line());
-        commands.put("export", () -> new ExportCommand(console).line());
-        commands.put("serve", () -> new ServeCommand(console, signal, solving, models));
-        commands.put("fit", () -> new FitCommand(console, solving));
-        commands.put("eval", () -> new EvalCommand(console, solving));
+        commands.put("model", ModelCommand::new);
+        commands.put("import", ImportCommand::new);
+        commands.put("export", ExportCommand::new);
+        commands.put("serve", ServeCommand::new);
+        commands.put("fit", FitCommand::new);
+        commands.put("eval", EvalCommand::new);
         CommandLine line = new CommandLine(root);
         if (words.length > 0 && commands.containsKey(words[0])) {
             commands.keySet().retainAll(Set.of(words[0]));

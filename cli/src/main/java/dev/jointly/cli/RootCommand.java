@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.cli.JointlyCommand.Workplace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
@@ -19,7 +20,9 @@ import picocli.CommandLine.ScopeType;
             "Exit codes: 0 done; 1 rejected, missing, or not proven although --prove requires it, or some of several files failed;"
                     + " 2 wrong usage or invalid input; 3 undecided within the time limit of verify."
         })
-final class RootCommand {
+final class RootCommand implements JointlyCommand.Program {
+    private final Workplace workplace;
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -38,6 +41,15 @@ final class RootCommand {
             scope = ScopeType.INHERIT,
             description = "Show stack traces of errors (also with JOINTLY_DEBUG set).")
     boolean debug = System.getenv("JOINTLY_DEBUG") != null;
+
+    RootCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @Override
+    public Workplace workplace() {
+        return workplace;
+    }
 
     /** The version the jar was built as. */
     static final class Version implements IVersionProvider {

@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
             "One line of JSON per request goes to standard error, in a terminal with --log.",
             "Example: jointly serve"
         })
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends JointlyCommand implements Callable<Integer> {
     /** Less than {@link StopSignal} waits. */
     private static final Duration GRACE = Duration.ofSeconds(7);
 
@@ -59,11 +59,6 @@ final class ServeCommand implements Callable<Integer> {
     private static final int PORTS = 100;
 
     private static final String TOKEN = "JOINTLY_TOKEN";
-
-    private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
-    private final ModelStore models;
 
     @Option(
             names = "--port",
@@ -117,13 +112,9 @@ final class ServeCommand implements Callable<Integer> {
                     + " the default. Default: openpose-mobilenet.")
     List<String> modelNames = ModelStore.SHIPPED;
 
-    @Option(
-            names = "--device",
-            paramLabel = "DEVICE",
-            converter = DetectorOptions.Devices.class,
-            completionCandidates = DetectorOptions.Devices.class,
-            description = "What networks run on: one of ${COMPLETION-CANDIDATES}. Default: cpu.")
-    Device device = Device.CPU;
+    @Mixin
+    SharedOption<Device> device =
+            DetectorOptions.device("What networks run on: one of ${COMPLETION-CANDIDATES}. Default: cpu.");
 
     @Option(
             names = "--log",
@@ -134,25 +125,18 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     AnnotationToolOptions tools = new AnnotationToolOptions();
 
-    ServeCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
-        this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-        this.models = models;
-    }
-
     @Override
     public Integer call() throws InterruptedException {
-        RequestLog log = new RequestLog(console.terminal() && !logged ? line -> {} : console::say);
-        signal.begin();
+        RequestLog log = new RequestLog(console().terminal() && !logged ? line -> {} : console()::say);
+        signal().begin();
         try (JointlyServer server = started(log)) {
-            signal.awaitStop();
+            signal().awaitStop();
             server.stop(GRACE);
             return Exit.DONE;
         } catch (IllegalArgumentException | CannotListenException e) {
             throw new Misuse(String.valueOf(e.getMessage()), e);
         } finally {
-            signal.end();
+            signal().end();
         }
     }
 
@@ -166,11 +150,12 @@ final class ServeCommand implements Callable<Integer> {
                 port == null ? freePort() : port,
                 Access.of(host, secret(tokenFile, TOKEN, "the token")),
                 List.of());
-        Execution execution = new Execution(device, workers);
+        Execution execution = new Execution(device.value(), workers);
         execution.requireDevice();
-        solving.load();
-        SolveService solves = new SolveService(solving::solve, new Detectors(models, modelNames, execution), limits);
-        ApiRoutes api = new ApiRoutes(solves, solving::session, log, InstantSource.system());
+        solving().load();
+        SolveService solves =
+                new SolveService(solving()::solve, new Detectors(models(), modelNames, execution), limits);
+        ApiRoutes api = new ApiRoutes(solves, solving()::session, log, InstantSource.system());
         ToolService service = new ToolService(solves);
         List<Routes> routes = Stream.concat(
                         Stream.of(api, new PageRoutes(PageBundle.built())), tools.routes(service).stream())
@@ -179,8 +164,8 @@ final class ServeCommand implements Callable<Integer> {
                 .toList();
         JointlyServer server = JointlyServer.start(solves, log, listeners);
         server.closeAlso(api);
-        if (console.terminal()) {
-            console.say("jointly: serving at http://" + host + ":" + server.port(0) + "/ until Ctrl-C");
+        if (console().terminal()) {
+            console().say("jointly: serving at http://" + host + ":" + server.port(0) + "/ until Ctrl-C");
         }
         return server;
     }

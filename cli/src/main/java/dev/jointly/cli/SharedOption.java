@@ -3,6 +3,7 @@ package dev.jointly.cli;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
@@ -20,43 +21,92 @@ import picocli.CommandLine.Spec;
 @Command
 public final class SharedOption<T> {
     private final ArgSpec argument;
-    private final T defaultValue;
+    private final @Nullable T defaultValue;
 
-    private SharedOption(ArgSpec argument, T defaultValue) {
+    private SharedOption(ArgSpec argument, @Nullable T defaultValue) {
         this.argument = argument;
         this.defaultValue = defaultValue;
     }
 
     /** {@code -o}, with {@code -} for standard output, which is the default unless it is required. */
     static SharedOption<String> output(String label, boolean required, String description) {
-        return option("-", String.class, label, description, required, "-o", "--output");
+        return option(required ? null : "-", String.class, label, description, "-o", "--output");
     }
 
     public static SharedOption<Boolean> quiet() {
-        return option(false, Boolean.class, "", "Print nothing but errors on standard error.", false, "-q", "--quiet");
+        return option(false, Boolean.class, "", "Print nothing but errors on standard error.", "-q", "--quiet");
+    }
+
+    public static SharedOption<Boolean> noSelfCheck() {
+        String description = "Publish solutions without checking their certificates; they then say so.";
+        return option(false, Boolean.class, "", description, "--no-self-check");
+    }
+
+    /**
+     * An option whose value is chosen by name.
+     *
+     * @param defaultValue null if one must be given
+     * @param description with ${COMPLETION-CANDIDATES} for the names
+     */
+    public static <T> SharedOption<T> choice(
+            String name, String label, Choice<T> values, @Nullable T defaultValue, String description) {
+        OptionSpec.Builder option = chosen(name, label, values, description).required(defaultValue == null);
+        return new SharedOption<>(option.build(), defaultValue);
+    }
+
+    /** The same with several values, separated by commas. */
+    public static <T> SharedOption<List<T>> choices(String name, String label, Choice<T> values, String description) {
+        OptionSpec.Builder option = chosen(name, label, values, description)
+                .splitRegex(",")
+                .type(List.class)
+                .auxiliaryTypes(Object.class);
+        return new SharedOption<>(option.build(), List.of());
+    }
+
+    private static OptionSpec.Builder chosen(String name, String label, Choice<?> values, String description) {
+        return OptionSpec.builder(name)
+                .paramLabel(label)
+                .type(Object.class)
+                .converters(values)
+                .completionCandidates(values)
+                .description(description);
+    }
+
+    /** The first argument, chosen by name. */
+    public static <T> SharedOption<T> first(String label, Choice<T> values, String description) {
+        ArgSpec argument = PositionalParamSpec.builder()
+                .index("0")
+                .required(true)
+                .paramLabel(label)
+                .type(Object.class)
+                .converters(values)
+                .completionCandidates(values)
+                .description(description)
+                .build();
+        return new SharedOption<>(argument, null);
     }
 
     public static SharedOption<Duration> timeLimit(Duration defaultValue, String description) {
-        return option(defaultValue, Duration.class, "TIME", description, false, "--time-limit");
+        return option(defaultValue, Duration.class, "TIME", description, "--time-limit");
     }
 
     public static SharedOption<Integer> threads(int defaultValue, String description) {
-        return option(defaultValue, Integer.class, "N", description, false, "--threads");
+        return option(defaultValue, Integer.class, "N", description, "--threads");
     }
 
     public static SharedOption<Integer> top(int defaultValue, String description) {
-        return option(defaultValue, Integer.class, "N", description, false, "--top");
+        return option(defaultValue, Integer.class, "N", description, "--top");
     }
 
     /** The problems that solutions belong to. */
     public static SharedOption<String> problems(boolean required, String description) {
-        return option("", String.class, "PROBLEMS", description, required, "--problem", "--problems");
+        return option(required ? null : "", String.class, "PROBLEMS", description, "--problem", "--problems");
     }
 
     /** The name that a format has for the people. */
     public static SharedOption<String> category() {
         String description = "Category name of the people, if the format has one. Default: person.";
-        return option("person", String.class, "NAME", description, false, "--category");
+        return option("person", String.class, "NAME", description, "--category");
     }
 
     /**
@@ -66,12 +116,12 @@ public final class SharedOption<T> {
      */
     public static SharedOption<String> costs(String defaultValue) {
         String description = "File of a cost model. Default: " + defaultValue;
-        return option("", String.class, "MODEL", description, false, "--costs");
+        return option("", String.class, "MODEL", description, "--costs");
     }
 
     /** A video on whose frames something is drawn. */
     public static SharedOption<String> video(String description) {
-        return option("", String.class, "CLIP", description + " Needs ffmpeg.", false, "--video");
+        return option("", String.class, "CLIP", description + " Needs ffmpeg.", "--video");
     }
 
     /** Solution files, by position. */
@@ -103,12 +153,13 @@ public final class SharedOption<T> {
         return new SharedOption<>(argument, List.of());
     }
 
+    /** @param defaultValue null if a value must be given */
     private static <T> SharedOption<T> option(
-            T defaultValue, Class<T> type, String label, String description, boolean required, String... names) {
+            @Nullable T defaultValue, Class<T> type, String label, String description, String... names) {
         OptionSpec.Builder option = OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))
                 .type(type)
                 .description(description)
-                .required(required);
+                .required(defaultValue == null);
         if (type == Boolean.class) {
             option.arity("0");
         } else {
@@ -128,7 +179,7 @@ public final class SharedOption<T> {
     /** What was given, or the default. */
     public T value() {
         T given = given();
-        return given == null ? defaultValue : given;
+        return given == null ? Objects.requireNonNull(defaultValue, "picocli requires it") : given;
     }
 
     /** What was given; null if nothing was. */

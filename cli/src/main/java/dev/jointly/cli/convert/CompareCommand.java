@@ -1,7 +1,7 @@
 package dev.jointly.cli.convert;
 
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
             "Exit code: 0 whether they differ or not, 2 a file cannot be read or compared.",
             "Example: jointly compare s.ndjson m_assemblies.pickle --problems p.ndjson --sheet differ.png"
         })
-public final class CompareCommand implements Callable<Integer> {
-    private final Console console;
+public final class CompareCommand extends JointlyCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "A", description = "A file with people, plain or .gz.")
     String a = "";
@@ -92,14 +91,10 @@ public final class CompareCommand implements Callable<Integer> {
     @Nullable
     String framesToLabel;
 
-    public CompareCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         check();
-        new FileComparison(console, outputs, a, b, problems.given(), video.given())
+        new FileComparison(console(), outputs, a, b, problems.given(), video.given())
                 .run(
                         tolerance,
                         new FileComparison.Frames(top.value(), doubtful, images),

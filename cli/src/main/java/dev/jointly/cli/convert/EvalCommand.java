@@ -1,10 +1,9 @@
 package dev.jointly.cli.convert;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.SharedOption;
-import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.report.ProgressBar;
 import dev.jointly.io.BadInputException;
 import dev.jointly.vision.cost.CostModel;
@@ -43,11 +42,8 @@ import picocli.CommandLine.Option;
                     + " on the same samples.",
             "Example: jointly eval --evidence seen.ndjson --truth person_keypoints.json"
         })
-public final class EvalCommand implements Callable<Integer> {
+public final class EvalCommand extends JointlyCommand implements Callable<Integer> {
     private static final double GAP = 0;
-
-    private final Console console;
-    private final SolveFunction solving;
 
     @Mixin
     LabelledImages labelled = new LabelledImages();
@@ -74,27 +70,22 @@ public final class EvalCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the bootstrap samples. Default: 1.")
     long seed = 1;
 
-    public EvalCommand(Console console, SolveFunction solving) {
-        this.console = console;
-        this.solving = solving;
-    }
-
     @Override
     public Integer call() {
         CostModel model = model();
         Anatomy anatomy = model.anatomy();
         List<LabelledImage> images = labelled.read(
-                console.in(), anatomy, "name a cost model for this body with --costs (jointly fit makes one)");
+                console().in(), anatomy, "name a cost model for this body with --costs (jointly fit makes one)");
         boolean areas = images.stream()
                 .flatMap(image -> image.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
         Map<String, Baseline> methods = new LinkedHashMap<>();
-        methods.put("ours", new OptimalGrouping(model, solving.grouping(timeLimit.value(), GAP)));
+        methods.put("ours", new OptimalGrouping(model, solving().grouping(timeLimit.value(), GAP)));
         methods.put("greedy", new GreedyBaseline(anatomy, leastAffinity, GreedyBaseline.PYTHON_SHARE, leastJoints, 0));
         methods.put("hungarian", new HungarianBaseline(anatomy, true, leastAffinity, leastJoints));
         Comparison comparison = new Comparison(seed);
         String table;
-        try (ProgressBar progress = new ProgressBar(console, true, "groupings", methods.size() * images.size())) {
+        try (ProgressBar progress = new ProgressBar(console(), true, "groupings", methods.size() * images.size())) {
             methods.forEach((name, method) -> comparison.add(name, images, evidence -> {
                 List<GroupedPerson> people = method.people(evidence);
                 progress.step();
@@ -102,7 +93,7 @@ public final class EvalCommand implements Callable<Integer> {
             }));
             table = table(comparison, images.size(), areas);
         }
-        console.print(table);
+        console().print(table);
         return Exit.DONE;
     }
 

@@ -2,7 +2,7 @@ package dev.jointly.cli.convert;
 
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
-import dev.jointly.cli.Console;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
@@ -27,32 +27,25 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code jointly export}. */
 @Command(name = "export", description = "Converts solutions to the formats of other tools.")
-public final class ExportCommand implements Callable<Integer> {
-    private final Console console;
+public final class ExportCommand extends JointlyCommand implements Callable<Integer> {
 
-    @Parameters(
-            index = "0",
-            paramLabel = "FORMAT",
-            converter = Formats.class,
-            completionCandidates = Formats.class,
-            description = "One of ${COMPLETION-CANDIDATES}.")
-    @Nullable
-    OutputFormat format;
+    @Mixin
+    SharedOption<OutputFormat> format = SharedOption.first(
+            "FORMAT", new Choice<>(OutputFormat::all, OutputFormat::name), "One of ${COMPLETION-CANDIDATES}.");
 
     @Mixin
     SharedOption<List<String>> solutions = SharedOption.solutions("1..*", "Solution files");
@@ -113,20 +106,9 @@ public final class ExportCommand implements Callable<Integer> {
     private int people;
     private int weak;
 
-    public ExportCommand(Console console) {
-        this.console = console;
-    }
-
-    /** All formats on the class path. */
-    static final class Formats extends Choice<OutputFormat> {
-        Formats() {
-            super(OutputFormat::all, OutputFormat::name);
-        }
-    }
-
-    /** The command, whose help has the notes of all formats. */
-    public CommandLine line() {
-        CommandLine line = new CommandLine(this);
+    /** The help has the notes of all formats. */
+    @Spec
+    void describe(CommandSpec spec) {
         List<String> footer = new ArrayList<>(List.of(""));
         OutputFormat.all().stream()
                 .filter(one -> !one.note().isEmpty())
@@ -134,13 +116,12 @@ public final class ExportCommand implements Callable<Integer> {
                 .forEach(footer::add);
         footer.add("");
         footer.add("Example: jointly export coco s.ndjson -o people.json");
-        line.getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
-        return line;
+        spec.usageMessage().footer(footer.toArray(String[]::new));
     }
 
     @Override
     public Integer call() {
-        OutputFormat chosen = completed(Objects.requireNonNull(format, "picocli requires it"));
+        OutputFormat chosen = completed(format.value());
         if (tracks != null && !chosen.takesTracks()) {
             throw new Misuse("--tracks cannot be combined with " + chosen.name() + ", only with "
                     + OutputFormat.all().stream()
@@ -156,11 +137,11 @@ public final class ExportCommand implements Callable<Integer> {
                 fill == 0 || (tracks != null && !solutions.value().contains("-")),
                 "--fill needs --tracks, and files with the solutions, which are read twice");
         String output = outputs.place();
-        ClipTracks known = ClipTracks.read(tracks, console.in());
+        ClipTracks known = ClipTracks.read(tracks, console().in());
         Export.Naming naming = new Export.Naming(category.value(), known.given(), csvSafe, fill > 0);
         TrackGaps gaps = gaps(known);
-        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console);
-                Export export = Export.open(chosen, output, naming, outputs, console)) {
+        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console());
+                Export export = Export.open(chosen, output, naming, outputs, console())) {
             files.forEach((problem, claim, margins) -> {
                 Solved solved = gaps.filled(known.solved(score.of(problem), claim));
                 export.admit(problem);
@@ -172,9 +153,12 @@ public final class ExportCommand implements Callable<Integer> {
             });
             export.finish();
             if (!quiet.value() && images > 0 && !output.equals("-")) {
-                console.say("wrote " + PlainWords.people(people) + " of " + images
-                        + (images == 1 ? " image to " : " images to ") + output
-                        + (weak == 0 ? "" : ", " + weak + (weak == 1 ? " weak one left out" : " weak ones left out")));
+                console()
+                        .say("wrote " + PlainWords.people(people) + " of " + images
+                                + (images == 1 ? " image to " : " images to ") + output
+                                + (weak == 0
+                                        ? ""
+                                        : ", " + weak + (weak == 1 ? " weak one left out" : " weak ones left out")));
             }
             return files.exitCode();
         } catch (IOException e) {
@@ -186,7 +170,7 @@ public final class ExportCommand implements Callable<Integer> {
     private TrackGaps gaps(ClipTracks known) {
         TrackGaps gaps = new TrackGaps(known, fill);
         if (fill > 0) {
-            try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console)) {
+            try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console())) {
                 files.forEach((problem, claim, margins) -> gaps.see(known.solved(score.of(problem), claim)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -208,7 +192,8 @@ public final class ExportCommand implements Callable<Integer> {
         if (!(chosen instanceof DlcAssembliesPickle.Format)) {
             throw new Misuse("--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies");
         }
-        return new DlcAssembliesPickle.Format(DlcVideo.of(DlcFile.read(full, console.in())));
+        return new DlcAssembliesPickle.Format(
+                DlcVideo.of(DlcFile.read(full, console().in())));
     }
 
     /** What DeepLabCut's own file of a video adds to the people in it. */

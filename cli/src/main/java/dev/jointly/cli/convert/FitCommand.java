@@ -2,11 +2,11 @@ package dev.jointly.cli.convert;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.cli.Choice;
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
-import dev.jointly.cli.SolveFunction;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.ProgressBar;
 import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
@@ -46,16 +46,13 @@ import picocli.CommandLine.Option;
             "Example: jointly fit --evidence seen.ndjson --truth person_keypoints.json --anatomy network.model.json"
                     + " -o costs.json"
         })
-public final class FitCommand implements Callable<Integer> {
+public final class FitCommand extends JointlyCommand implements Callable<Integer> {
     private static final int HELD_OUT = 5;
 
     /** A gap this small changes no figure, and saves much time. */
     private static final double GAP = 0.003;
 
     private static final Duration LIMIT = Duration.ofSeconds(5);
-
-    private final Console console;
-    private final SolveFunction solving;
 
     @Mixin
     LabelledImages labelled = new LabelledImages();
@@ -81,22 +78,14 @@ public final class FitCommand implements Callable<Integer> {
             description = "Do not tune pose cost, weights and gains. Tuning groups all images about thirty times.")
     boolean asIs;
 
-    @Option(
-            names = "--for",
-            paramLabel = "GOAL",
-            converter = Goals.class,
-            completionCandidates = Goals.class,
-            description =
-                    "What to tune for: one of ${COMPLETION-CANDIDATES}. f1: joints and people, none missing and none"
-                            + " too many; ap: COCO's average precision, which hardly counts people too many. Default: f1.")
-    TuningMetric goal = TuningMetric.F1;
-
-    /** The names of goals. */
-    static final class Goals extends Choice<TuningMetric> {
-        Goals() {
-            super(() -> List.of(TuningMetric.values()), goal -> goal.name().toLowerCase(Locale.ROOT));
-        }
-    }
+    @Mixin
+    SharedOption<TuningMetric> goal = SharedOption.choice(
+            "--for",
+            "GOAL",
+            Choice.of(TuningMetric.class),
+            TuningMetric.F1,
+            "What to tune for: one of ${COMPLETION-CANDIDATES}. f1: joints and people, none missing and none too many;"
+                    + " ap: COCO's average precision, which hardly counts people too many. Default: f1.");
 
     @Mixin
     Outputs outputs = Outputs.required("FILE", "File for the cost model.");
@@ -105,30 +94,25 @@ public final class FitCommand implements Callable<Integer> {
     @Nullable
     String plot;
 
-    public FitCommand(Console console, SolveFunction solving) {
-        this.console = console;
-        this.solving = solving;
-    }
-
     @Override
     public Integer call() {
         Anatomy anatomy = anatomy();
         List<LabelledImage> images =
-                labelled.read(console.in(), anatomy, "name the anatomy of the detector with --anatomy");
+                labelled.read(console().in(), anatomy, "name the anatomy of the detector with --anatomy");
         Fit fit = new Fit(anatomy, Fit.Options.defaults());
         if (images.size() >= HELD_OUT) {
             CostModel part = fit.fit(name, every(images, false));
             Map<String, Calibration> calibrations = fit.calibration(part, every(images, true));
-            console.print(report(calibrations));
+            console().print(report(calibrations));
             if (plot != null) {
-                outputs.write(plot, console, out -> ReliabilityPlot.write(calibrations, out));
+                outputs.write(plot, console(), out -> ReliabilityPlot.write(calibrations, out));
             }
         } else if (plot != null) {
             throw new BadInputException("--plot: found " + images.size() + " images but expected at least " + HELD_OUT
                     + ", to hold out every fifth");
         }
         CostModel model = asIs ? fit.fit(name, images) : learnt(anatomy, images);
-        outputs.write(outputs.place(), console, out -> CostModelWriter.write(model, Layout.PRETTY, out));
+        outputs.write(outputs.place(), console(), out -> CostModelWriter.write(model, Layout.PRETTY, out));
         return Exit.DONE;
     }
 
@@ -146,9 +130,9 @@ public final class FitCommand implements Callable<Integer> {
     }
 
     private CostModel learnt(Anatomy anatomy, List<LabelledImage> images) {
-        Function<Problem, List<Pose>> solver = solving.grouping(LIMIT, GAP);
-        try (ProgressBar progress = new ProgressBar(console, true, "trials at most", Learning.mostTrials())) {
-            return new Learning(anatomy, goal, solver, (tolerance, model, goodness) -> progress.step())
+        Function<Problem, List<Pose>> solver = solving().grouping(LIMIT, GAP);
+        try (ProgressBar progress = new ProgressBar(console(), true, "trials at most", Learning.mostTrials())) {
+            return new Learning(anatomy, goal.value(), solver, (tolerance, model, goodness) -> progress.step())
                     .learn(name, images);
         }
     }

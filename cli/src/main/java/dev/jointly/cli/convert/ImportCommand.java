@@ -1,7 +1,7 @@
 package dev.jointly.cli.convert;
 
 import dev.jointly.cli.Choice;
-import dev.jointly.cli.Console;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
@@ -9,28 +9,22 @@ import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.io.InputFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code jointly import}. */
 @Command(name = "import", description = "Makes problems of the detections of other tools, one for each frame.")
-public final class ImportCommand implements Callable<Integer> {
-    private final Console console;
+public final class ImportCommand extends JointlyCommand implements Callable<Integer> {
 
-    @Parameters(
-            index = "0",
-            paramLabel = "KIND",
-            converter = Formats.class,
-            completionCandidates = Formats.class,
-            description = "Whose files: one of ${COMPLETION-CANDIDATES}.")
-    @Nullable
-    InputFormat format;
+    @Mixin
+    SharedOption<InputFormat> format = SharedOption.first(
+            "KIND", new Choice<>(InputFormat::all, InputFormat::name), "Whose files: one of ${COMPLETION-CANDIDATES}.");
 
     @Parameters(
             index = "1..*",
@@ -73,31 +67,19 @@ public final class ImportCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
 
-    public ImportCommand(Console console) {
-        this.console = console;
-    }
-
-    /** All formats on the class path. */
-    static final class Formats extends Choice<InputFormat> {
-        Formats() {
-            super(InputFormat::all, InputFormat::name);
-        }
-    }
-
-    /** The command, whose help describes all formats. */
-    public CommandLine line() {
-        CommandLine line = new CommandLine(this);
+    /** The help describes all formats. */
+    @Spec
+    void describe(CommandSpec spec) {
         List<String> footer = new ArrayList<>(List.of(""));
         InputFormat.all().forEach(one -> footer.add(one.name() + ": " + one.description()));
         footer.add("");
         footer.add("Example: jointly import dlc video_full.pickle -o problems.ndjson");
-        line.getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
-        return line;
+        spec.usageMessage().footer(footer.toArray(String[]::new));
     }
 
     @Override
     public Integer call() {
-        InputFormat chosen = Objects.requireNonNull(format, "picocli requires it");
+        InputFormat chosen = format.value();
         Misuse.unless(
                 !outputs.place().equals("-") || !"-".equals(evidence),
                 "standard output cannot be both the problems and the evidence");
@@ -107,7 +89,7 @@ public final class ImportCommand implements Callable<Integer> {
         Misuse.unless(
                 partNames.isEmpty() || chosen.takesPartNames(),
                 "--parts cannot be combined with " + chosen.name() + ", whose files name their parts");
-        return new ProblemImport(console, chosen, skeleton, people, quiet.value())
+        return new ProblemImport(console(), chosen, skeleton, people, quiet.value())
                 .run(
                         files,
                         new ProblemImport.Given(costs.given(), partNames, pixels()),

@@ -1,13 +1,11 @@
 package dev.jointly.cli.convert;
 
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
-import dev.jointly.cli.SolveFunction;
-import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.media.PhotoFeed;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.cli.solve.AnswerSink;
@@ -43,12 +41,8 @@ import picocli.CommandLine.Parameters;
                     + " NAME.solutions.ndjson for further commands; NAME is that of the file without _full.pickle.",
             "Example: jointly review session_full.pickle --against session_assemblies.pickle --video session.mp4"
         })
-public final class ReviewCommand implements Callable<Integer> {
+public final class ReviewCommand extends JointlyCommand implements Callable<Integer> {
     private static final int DOUBTFUL = 6;
-
-    private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
 
     @Parameters(paramLabel = "FULL", description = "DeepLabCut's _full.pickle of the video.")
     String full = "";
@@ -86,12 +80,6 @@ public final class ReviewCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
 
-    public ReviewCommand(Console console, StopSignal signal, SolveFunction solving) {
-        this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-    }
-
     @Override
     public Integer call() throws IOException {
         Misuse.unless(top.value() >= 0 && doubtful >= 0, "--top and --doubtful are numbers of frames, from 0");
@@ -101,19 +89,19 @@ public final class ReviewCommand implements Callable<Integer> {
         String sheet = name + ".review.png";
         String numbers = name + ".frames.json";
         Stream.of(problems, solutions, sheet, numbers).forEach(file -> outputs.require(Path.of(file)));
-        FileComparison comparison = new FileComparison(console, outputs, solutions, against, problems, video.given());
+        FileComparison comparison = new FileComparison(console(), outputs, solutions, against, problems, video.given());
         comparison.requireReadable();
         InputFormat format = new DlcFormat();
         skeleton.wrong(format, false).ifPresent(message -> {
             throw new Misuse(message);
         });
-        int imported = new ProblemImport(console, format, skeleton, people, quiet.value())
+        int imported = new ProblemImport(console(), format, skeleton, people, quiet.value())
                 .run(List.of(full), new ProblemImport.Given(null, List.of(), null), outputs, problems, null);
         if (imported != Exit.DONE) {
             return imported;
         }
         int solved = solve(problems, solutions).answered() ? Exit.DONE : Exit.NO;
-        if (signal.stopped()) {
+        if (signal().stopped()) {
             return solved;
         }
         comparison.run(
@@ -121,8 +109,9 @@ public final class ReviewCommand implements Callable<Integer> {
                 new FileComparison.Frames(top.value(), doubtful, null),
                 new FileComparison.Results(null, sheet, numbers));
         if (!quiet.value()) {
-            console.say("wrote " + sheet + ", the frames to look at, and " + numbers + ", their numbers; also "
-                    + problems + " and " + solutions);
+            console()
+                    .say("wrote " + sheet + ", the frames to look at, and " + numbers + ", their numbers; also "
+                            + problems + " and " + solutions);
         }
         return solved;
     }
@@ -132,10 +121,10 @@ public final class ReviewCommand implements Callable<Integer> {
         Settings settings = Settings.defaults()
                 .withMethod(SolverOptions.AUTO)
                 .withThreads(Runtime.getRuntime().availableProcessors());
-        return new SolveJob(console, signal, solving, settings, Mode.BOUND, true)
+        return new SolveJob(console(), signal(), solving(), settings, Mode.BOUND, true)
                 .run(
                         inputs,
-                        new ProblemFeed.Files(inputs, console.in(), Shard.WHOLE, problem -> problem),
+                        new ProblemFeed.Files(inputs, console().in(), Shard.WHOLE, problem -> problem),
                         solutions,
                         (place, to) -> AnswerSink.open(place, outputs, to),
                         new ReportOptions(quiet));

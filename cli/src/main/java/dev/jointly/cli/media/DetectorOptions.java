@@ -22,7 +22,6 @@ import dev.jointly.vision.net.SleapNetwork;
 import dev.jointly.vision.net.Views;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,14 +57,9 @@ public final class DetectorOptions {
     @Mixin
     SharedOption<String> costs = SharedOption.costs("the one that comes with the model, or default costs.");
 
-    @Option(
-            names = "--device",
-            paramLabel = "DEVICE",
-            converter = Devices.class,
-            completionCandidates = Devices.class,
-            description = "What the network runs on: one of ${COMPLETION-CANDIDATES}. cuda needs another ONNX Runtime:"
-                    + " see docs/your-network.md. Default: cpu.")
-    Device device = Device.CPU;
+    @Mixin
+    SharedOption<Device> device = device("What the network runs on: one of ${COMPLETION-CANDIDATES}. cuda needs another"
+            + " ONNX Runtime: see docs/your-network.md. Default: cpu.");
 
     @Option(
             names = "--long-side",
@@ -88,11 +82,9 @@ public final class DetectorOptions {
                     + " decides how fine the maps are. Default: 1.")
     List<Double> scales = List.of(1.0);
 
-    /** Devices by name. */
-    public static final class Devices extends Choice<Device> {
-        Devices() {
-            super(() -> List.of(Device.values()), device -> device.name().toLowerCase(Locale.ROOT));
-        }
+    /** The option {@code --device}. */
+    public static SharedOption<Device> device(String description) {
+        return SharedOption.choice("--device", "DEVICE", Choice.of(Device.class), Device.CPU, description);
     }
 
     /**
@@ -122,7 +114,7 @@ public final class DetectorOptions {
     }
 
     Execution execution(int threads) {
-        return new Execution(device, threads);
+        return new Execution(device.value(), threads);
     }
 
     /** @param best whether to show all views that pay, unless others were asked for */

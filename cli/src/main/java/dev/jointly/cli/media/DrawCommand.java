@@ -1,7 +1,7 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.CannotWriteException;
-import dev.jointly.cli.Console;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.solve.AnswerSink;
@@ -26,8 +26,7 @@ import picocli.CommandLine.Option;
             "One solution gives one file, by whose name it is a PNG, JPEG or SVG; several need a directory.",
             "Example: jointly draw street.people.json --image street.jpg -o street.png"
         })
-public final class DrawCommand implements Callable<Integer> {
-    private final Console console;
+public final class DrawCommand extends JointlyCommand implements Callable<Integer> {
 
     @Mixin
     SharedOption<List<String>> solutions = SharedOption.solutions("0..*", "Solution files");
@@ -73,23 +72,19 @@ public final class DrawCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
 
-    public DrawCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         options.check(true);
         SolutionDrawing drawing = new SolutionDrawing(
-                console,
+                console(),
                 new Drawings(options, outputs),
                 score,
-                ClipTracks.read(tracks, console.in()),
+                ClipTracks.read(tracks, console().in()),
                 images,
                 problems.given() != null,
                 quiet.value());
         String output = outputs.place();
-        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console)) {
+        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console())) {
             Path path = Path.of(output);
             String clip = video.given();
             if (clip != null) {

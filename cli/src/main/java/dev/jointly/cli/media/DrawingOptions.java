@@ -2,11 +2,12 @@ package dev.jointly.cli.media;
 
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.Misuse;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.problem.Micro;
 import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.draw.Overlay;
-import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How drawings look: options that all commands that draw have. */
@@ -24,14 +25,12 @@ final class DrawingOptions {
                     "Longest side of drawings; larger photos are scaled down. Default: " + Overlay.USUAL_SIZE + ".")
     int size = Overlay.USUAL_SIZE;
 
-    @Option(
-            names = "--draw-format",
-            paramLabel = "FORMAT",
-            split = ",",
-            converter = Formats.class,
-            completionCandidates = Formats.class,
-            description = "What is drawn into a directory: ${COMPLETION-CANDIDATES}, or several with commas.")
-    List<DrawingFormat> formats = new ArrayList<>();
+    @Mixin
+    SharedOption<List<DrawingFormat>> formats = SharedOption.choices(
+            "--draw-format",
+            "FORMAT",
+            new Choice<>(() -> List.of(DrawingFormat.values()), DrawingFormat::ending),
+            "What is drawn into a directory: ${COMPLETION-CANDIDATES}, or several with commas.");
 
     @Option(names = "--no-caption", description = "No line of text below the drawing.")
     boolean noCaption;
@@ -42,13 +41,6 @@ final class DrawingOptions {
             description =
                     "People and joints with smaller margins are dashed, where the solution has margins. Default: 3.")
     double doubtfulBelow = USUAL_DOUBT;
-
-    /** All formats by name. */
-    static final class Formats extends Choice<DrawingFormat> {
-        Formats() {
-            super(() -> List.of(DrawingFormat.values()), DrawingFormat::ending);
-        }
-    }
 
     /** Refuses sizes that are no drawing, and options without effect. */
     void check(boolean drawing) {
@@ -61,7 +53,7 @@ final class DrawingOptions {
         if (!drawing && doubtfulBelow != USUAL_DOUBT) {
             throw new Misuse("--doubtful-below needs --draw DIR");
         }
-        if (!drawing && (size != Overlay.USUAL_SIZE || !formats.isEmpty() || noCaption)) {
+        if (!drawing && (size != Overlay.USUAL_SIZE || !formats.value().isEmpty() || noCaption)) {
             throw new Misuse("--draw-size, --draw-format and --no-caption need --draw DIR");
         }
     }

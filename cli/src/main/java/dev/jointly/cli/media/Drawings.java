@@ -68,6 +68,6 @@ final class Drawings {
 
     /** The formats for a folder. */
     List<DrawingFormat> formats(DrawingFormat... usual) {
-        return options.formats.isEmpty() ? List.of(usual) : options.formats;
+        return options.formats.value().isEmpty() ? List.of(usual) : options.formats.value();
     }
 }

@@ -1,8 +1,8 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.CannotWriteException;
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.io.BadInputException;
 import dev.jointly.vision.net.Download;
 import dev.jointly.vision.net.ModelAddition;
@@ -27,16 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "model",
         synopsisSubcommandLabel = "COMMAND",
         description = "Manages the networks that pose runs on images.")
-public final class ModelCommand {
+public final class ModelCommand extends JointlyCommand {
     private static final String OWN = "; for a network of your own: jointly model add NAME FILE|URL";
-
-    private final Console console;
-    private final ModelStore models;
-
-    public ModelCommand(Console console, ModelStore models) {
-        this.console = console;
-        this.models = models;
-    }
 
     @Command(
             name = "list",
@@ -60,15 +52,15 @@ public final class ModelCommand {
                     network.source());
             text.append(line.stripTrailing()).append('\n');
         }
-        console.print(text.toString());
+        console().print(text.toString());
         return Exit.DONE;
     }
 
     private List<Listed> listed() {
         try {
-            return models.list();
+            return models().list();
         } catch (IOException e) {
-            throw new CannotWriteException(models.folder().toString(), e);
+            throw new CannotWriteException(models().folder().toString(), e);
         }
     }
 
@@ -81,16 +73,16 @@ public final class ModelCommand {
                             description = "The model: openpose-mobilenet, movenet-multipose or movenet-thunder.")
                     String name) {
         switch (origin(name)) {
-            case INSIDE -> console.say("model " + name + " is inside the program: there is nothing to install" + OWN);
-            case ADDED -> console.say("model " + name + " is there already: " + models.network(name) + OWN);
-            case MISSING -> throw models.missing(name);
+            case INSIDE -> console().say("model " + name + " is inside the program: there is nothing to install" + OWN);
+            case ADDED -> console().say("model " + name + " is there already: " + models().network(name) + OWN);
+            case MISSING -> throw models().missing(name);
         }
         return Exit.DONE;
     }
 
     /** Of a network that ships with the program; another name is refused. */
     private ModelStore.Origin origin(String name) {
-        models.network(name);
+        models().network(name);
         return listed().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
@@ -121,14 +113,14 @@ public final class ModelCommand {
                             description = "The SHA-256 that the network must have; another one is refused.")
                     @Nullable
                     String sha256) {
-        models.requireFree(name);
+        models().requireFree(name);
         boolean byCard = from.endsWith(".json") && !Download.isUrl(from);
         List<Path> drafts = new ArrayList<>();
         try {
             Path network;
             if (Download.isUrl(from)) {
                 network = draft(drafts, ".onnx");
-                Download.fetch(from, network, console::say);
+                Download.fetch(from, network, console()::say);
             } else {
                 Path file = PhotoFeed.paths(List.of(from)).get(0);
                 network =
@@ -144,11 +136,11 @@ public final class ModelCommand {
                 about = draft(drafts, ".json");
                 Files.writeString(about, recognised(from, network));
             }
-            String hash = models.add(name, new ModelAddition(about, network, from, Optional.ofNullable(sha256)));
-            console.say("model " + name + " is added; SHA-256 " + hash + "; to use it: jointly pose --model " + name);
+            String hash = models().add(name, new ModelAddition(about, network, from, Optional.ofNullable(sha256)));
+            console().say("model " + name + " is added; SHA-256 " + hash + "; to use it: jointly pose --model " + name);
             return Exit.DONE;
         } catch (IOException e) {
-            throw new CannotWriteException(models.folder().toString(), e);
+            throw new CannotWriteException(models().folder().toString(), e);
         } finally {
             drafts.forEach(ModelCommand::delete);
         }
@@ -183,11 +175,11 @@ public final class ModelCommand {
             description = "Deletes a network from your cache folder. Does nothing if it is not there.")
     int remove(@Parameters(paramLabel = "NAME", description = "The model: see jointly model list.") String name) {
         try {
-            boolean removed = models.remove(name);
-            console.say("model " + name + (removed ? " is removed from " : " is not in ") + models.folder());
+            boolean removed = models().remove(name);
+            console().say("model " + name + (removed ? " is removed from " : " is not in ") + models().folder());
             return Exit.DONE;
         } catch (IOException e) {
-            throw new CannotWriteException(models.folder().toString(), e);
+            throw new CannotWriteException(models().folder().toString(), e);
         }
     }
 
@@ -199,11 +191,12 @@ public final class ModelCommand {
         Recognition.Description described =
                 Recognition.describe(PhotoFeed.paths(List.of(file)).get(0));
         if (!described.complete()) {
-            console.say(file
-                    + " does not say which network it is: replace each FILL IN, and check the colours, mean, scale,"
-                    + " stride and channels (docs/your-network.md). Found " + described.found());
+            console()
+                    .say(file
+                            + " does not say which network it is: replace each FILL IN, and check the colours, mean, scale,"
+                            + " stride and channels (docs/your-network.md). Found " + described.found());
         }
-        console.print(described.card());
+        console().print(described.card());
         return Exit.DONE;
     }
 }

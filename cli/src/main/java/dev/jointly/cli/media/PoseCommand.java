@@ -2,14 +2,12 @@ package dev.jointly.cli.media;
 
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.SharedOption;
-import dev.jointly.cli.SolveFunction;
-import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.media.Clips.Clip;
 import dev.jointly.cli.media.Clips.FirstImages;
 import dev.jointly.cli.media.PoseDrawings.FramePictures;
@@ -29,7 +27,6 @@ import dev.jointly.cli.solve.SolvedFiles;
 import dev.jointly.cli.solve.SolverOptions;
 import dev.jointly.margin.MarginFinder;
 import dev.jointly.solve.Settings;
-import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.refine.SecondLook;
 import dev.jointly.vision.video.FrameChoice;
 import dev.jointly.vision.video.VideoTools;
@@ -41,7 +38,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -62,14 +58,9 @@ import picocli.CommandLine.Parameters;
             "Of several photos a bad one is one line on standard error; the rest is done, and the exit code is 1.",
             "Example: jointly pose street.jpg -o street.solution.json --draw out"
         })
-public final class PoseCommand implements Callable<Integer> {
+public final class PoseCommand extends JointlyCommand implements Callable<Integer> {
     /** What names of files end with that were not chosen by the user. */
     private static final String NAMED = ".people";
-
-    private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
-    private final ModelStore models;
 
     @Parameters(
             paramLabel = "PHOTO|VIDEO",
@@ -123,16 +114,15 @@ public final class PoseCommand implements Callable<Integer> {
     @Mixin
     DetectorOptions detector = new DetectorOptions();
 
-    @Option(
-            names = "--quality",
-            paramLabel = "LEVEL",
-            converter = Qualities.class,
-            completionCandidates = Qualities.class,
-            description =
-                    "One of ${COMPLETION-CANDIDATES}. fast: one look at the image. good: also a second look at each"
-                            + " person (--refine). best: also mirrored and at half the size (--flip --scales 1,0.5). What the"
-                            + " network cannot do is left out. Default: good.")
-    Quality quality = Quality.GOOD;
+    @Mixin
+    SharedOption<Quality> quality = SharedOption.choice(
+            "--quality",
+            "LEVEL",
+            Choice.of(Quality.class),
+            Quality.GOOD,
+            "One of ${COMPLETION-CANDIDATES}. fast: one look at the image. good: also a second look at each person"
+                    + " (--refine). best: also mirrored and at half the size (--flip --scales 1,0.5). What the network"
+                    + " cannot do is left out. Default: good.");
 
     @Option(
             names = "--refine",
@@ -148,13 +138,6 @@ public final class PoseCommand implements Callable<Integer> {
         BEST
     }
 
-    /** Qualities by name. */
-    public static final class Qualities extends Choice<Quality> {
-        Qualities() {
-            super(() -> List.of(Quality.values()), quality -> quality.name().toLowerCase(Locale.ROOT));
-        }
-    }
-
     @Mixin
     SharedOption<Duration> timeLimit = SolverOptions.timeLimit("photo");
 
@@ -163,10 +146,8 @@ public final class PoseCommand implements Callable<Integer> {
             Runtime.getRuntime().availableProcessors(),
             "For the network, and photos grouped at once. Default: one for each processor.");
 
-    @Option(
-            names = "--no-self-check",
-            description = "Publish solutions without checking their certificates; they then say so.")
-    boolean noSelfCheck;
+    @Mixin
+    SharedOption<Boolean> noSelfCheck = SharedOption.noSelfCheck();
 
     @Mixin
     PeopleLimit people = new PeopleLimit();
@@ -182,19 +163,12 @@ public final class PoseCommand implements Callable<Integer> {
 
     private String output = "";
 
-    public PoseCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
-        this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-        this.models = models;
-    }
-
     @Override
     public Integer call() throws IOException {
         Settings settings = SolverOptions.checked(
                 () -> Settings.defaults().withTimeLimit(timeLimit.value()).withThreads(threads.value()));
         detector.check();
-        Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
+        Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console().in());
         nameOutputs(inputs);
         drawing.check(drawings != null);
         margins.check(answers.json() || drawings != null, "--format json or --draw DIR");
@@ -222,7 +196,7 @@ public final class PoseCommand implements Callable<Integer> {
             int code = point != null && point.rest().isEmpty()
                     ? Exit.DONE
                     : pose(settings, inputs, clips, photos, clip, point);
-            if (!track || signal.stopped()) {
+            if (!track || signal().stopped()) {
                 return code;
             }
         }
@@ -234,19 +208,19 @@ public final class PoseCommand implements Callable<Integer> {
         Path tracks = Path.of(output).resolveSibling(PhotoFeed.id(Path.of(clip)) + ".tracks.json");
         List<String> solutions = List.of(output);
         boolean quiet = reports.quiet.value() || reports.json;
-        int code = new Tracking(console).run(solutions, problems, answers.outputs, tracks.toString(), quiet);
+        int code = new Tracking(console()).run(solutions, problems, answers.outputs, tracks.toString(), quiet);
         if (code == Exit.DONE && !quiet) {
-            console.say("wrote " + tracks);
+            console().say("wrote " + tracks);
         }
         if (code != Exit.DONE || drawings == null) {
             return code;
         }
-        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
+        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console())) {
             new SolutionDrawing(
-                            console,
+                            console(),
                             new Drawings(drawing, answers.outputs),
                             new LeastScore(),
-                            ClipTracks.read(tracks.toString(), console.in()),
+                            ClipTracks.read(tracks.toString(), console().in()),
                             null,
                             problems != null,
                             quiet)
@@ -284,13 +258,13 @@ public final class PoseCommand implements Callable<Integer> {
             throws IOException {
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
-        PoseOutputs outputs = new PoseOutputs(answers.outputs, console, point);
+        PoseOutputs outputs = new PoseOutputs(answers.outputs, console(), point);
         FramePictures pictures = new FramePictures();
-        signal.begin();
+        signal().begin();
         try (DetectorOptions.Ready ready = detector.open(
-                        models,
+                        models(),
                         threads.value(),
-                        quality == Quality.BEST,
+                        quality.value() == Quality.BEST,
                         network -> FirstImages.of(inputs, clips, network));
                 Refining refining = refining(ready.model().anatomy().parts());
                 PoseSink sink = sink(outputs, refining, photos, pictures, clips, clip);
@@ -303,11 +277,14 @@ public final class PoseCommand implements Callable<Integer> {
             }
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver = new ProblemSolver(
-                    solving, settings, report, new MarginFinder(margins.mode, solving::session, !noSelfCheck));
+                    solving(),
+                    settings,
+                    report,
+                    new MarginFinder(margins.mode(), solving()::session, !noSelfCheck.value()));
             SolveRun.Outcome outcome;
             try (FrameFeed frames =
                     new FrameFeed(clips, opening, seeing, drawings == null || track ? null : pictures)) {
-                outcome = new SolveRun(solver, signal, tally).run(new PhotoFeed(inputs, frames, seeing), sink);
+                outcome = new SolveRun(solver, signal(), tally).run(new PhotoFeed(inputs, frames, seeing), sink);
             }
             report.end(OptionalDouble.of(seeing.seconds() + refining.seconds()));
             if (answers.given() == null && clip != null && !reports.quiet.value()) {
@@ -318,13 +295,13 @@ public final class PoseCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
         } finally {
-            signal.end();
+            signal().end();
         }
     }
 
     private Refining refining(List<String> parts) {
-        return refine || (quality != Quality.FAST && SecondLook.knows(parts))
-                ? Refining.open(models, detector.execution(threads.value()), parts)
+        return refine || (quality.value() != Quality.FAST && SecondLook.knows(parts))
+                ? Refining.open(models(), detector.execution(threads.value()), parts)
                 : Refining.off();
     }
 
@@ -334,11 +311,12 @@ public final class PoseCommand implements Callable<Integer> {
 
     private RunReport report(Inputs inputs, @Nullable Clip clip, @Nullable ResumePoint point) {
         if (clip == null) {
-            return reports.open(console, inputs, true);
+            return reports.open(console(), inputs, true);
         }
         long frames = clip.video().frames();
         long done = point == null ? 0 : point.done();
-        RunReport report = reports.openVideo(console, Math.max(0, clip.choice().countOf(frames) - done));
+        RunReport report =
+                reports.openVideo(console(), Math.max(0, clip.choice().countOf(frames) - done));
         if (done > 0 && !reports.quiet.value()) {
             report.line("resuming: " + done + (done == 1 ? " frame is" : " frames are") + " done");
         }

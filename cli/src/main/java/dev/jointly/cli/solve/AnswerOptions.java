@@ -9,18 +9,17 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** How solutions are written, for the commands that make them. */
 public final class AnswerOptions {
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = Formats.class,
-            completionCandidates = Formats.class,
-            description = "Output format: one of ${COMPLETION-CANDIDATES}. All but json are those of export and have no"
-                    + " proof. Default: json.")
-    Form form = Form.JSON;
+    @Mixin
+    SharedOption<Form> form = SharedOption.choice(
+            "--format",
+            "FORMAT",
+            new Choice<>(Form::all, Form::name),
+            Form.JSON,
+            "Output format: one of ${COMPLETION-CANDIDATES}. All but json are those of export and have no proof."
+                    + " Default: json.");
 
     @Mixin
     SharedOption<String> category = SharedOption.category();
@@ -54,16 +53,9 @@ public final class AnswerOptions {
         }
     }
 
-    /** All formats by name. */
-    static final class Formats extends Choice<Form> {
-        Formats() {
-            super(Form::all, Form::name);
-        }
-    }
-
     /** Whether it is the program's own format, which has all there is to say. */
     public boolean json() {
-        return form.export() == null;
+        return form.value().export() == null;
     }
 
     /** What {@code -o} names. */
@@ -83,7 +75,7 @@ public final class AnswerOptions {
 
     /** Opens another place. */
     public AnswerSink open(String output, Console console) {
-        OutputFormat export = form.export();
+        OutputFormat export = form.value().export();
         return export == null
                 ? AnswerSink.open(output, outputs, console)
                 : Export.open(

@@ -1,12 +1,10 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.SharedOption;
-import dev.jointly.cli.SolveFunction;
-import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
@@ -28,10 +26,7 @@ import picocli.CommandLine.Parameters;
                     + " where they were put; they change no cost and no proof.",
             "Example: jointly apply jointly-work.json --format coco -o people.json"
         })
-public final class ApplyCommand implements Callable<Integer> {
-    private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
+public final class ApplyCommand extends JointlyCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SESSION",
@@ -60,12 +55,6 @@ public final class ApplyCommand implements Callable<Integer> {
     @Mixin
     ReportOptions reports = new ReportOptions();
 
-    public ApplyCommand(Console console, StopSignal signal, SolveFunction solving) {
-        this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-    }
-
     @Override
     public Integer call() throws IOException {
         Settings settings = solver.settings(threads.value());
@@ -73,12 +62,12 @@ public final class ApplyCommand implements Callable<Integer> {
         String named = problems.given();
         Inputs given = named == null
                 ? new Inputs(List.of(), false)
-                : Inputs.of(List.of(named), Inputs.Kind.PROBLEM, console.in());
+                : Inputs.of(List.of(named), Inputs.Kind.PROBLEM, console().in());
         List<String> read = new ArrayList<>(given.files());
         read.add(session);
         OutputFile.requireNoInput(answers.place(), read, "an input");
-        SavedSession saved = SavedSession.read(session, given, console.in(), score::of);
-        SolveRun.Outcome outcome = new SolveJob(console, signal, solving, settings, Mode.OFF, true)
+        SavedSession saved = SavedSession.read(session, given, console().in(), score::of);
+        SolveRun.Outcome outcome = new SolveJob(console(), signal(), solving(), settings, Mode.OFF, true)
                 .run(inputs, saved, answers.place(), (place, to) -> saved.moving(answers.open(place, to)), reports);
         return outcome.answered() ? Exit.DONE : Exit.NO;
     }

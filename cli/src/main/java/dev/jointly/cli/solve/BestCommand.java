@@ -1,12 +1,10 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
-import dev.jointly.cli.SolveFunction;
-import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
@@ -41,12 +39,8 @@ import picocli.CommandLine.Parameters;
             "Exit code 1: fewer were proven to be next.",
             "Example: jointly best street.problem.json --count 5 -o best.ndjson"
         })
-public final class BestCommand implements Callable<Integer> {
+public final class BestCommand extends JointlyCommand implements Callable<Integer> {
     private static final int MAX = 10_000;
-
-    private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
 
     @Parameters(paramLabel = "PROBLEM", description = "Problem file, plain or .gz; - is standard input.")
     String problemFile = "";
@@ -63,34 +57,28 @@ public final class BestCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
 
-    public BestCommand(Console console, StopSignal signal, SolveFunction solving) {
-        this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-    }
-
     @Override
     public Integer call() {
         Misuse.unless(count >= 1 && count <= MAX, "--count is " + count + " but must be from 1 to " + MAX);
         Problem problem = problem();
-        signal.begin();
+        signal().begin();
         try {
             int[] code = {Exit.DONE};
-            outputs.write(outputs.place(), console, out -> code[0] = write(problem, out));
+            outputs.write(outputs.place(), console(), out -> code[0] = write(problem, out));
             return code[0];
         } catch (PinsException e) {
-            console.say("jointly: " + e.getMessage());
+            console().say("jointly: " + e.getMessage());
             return Exit.NO;
         } finally {
-            signal.end();
+            signal().end();
         }
     }
 
     private int write(Problem problem, OutputStream out) throws IOException {
         long start = System.nanoTime();
         Duration limit = solver.timeLimit.value();
-        BooleanSupplier over = () -> signal.stopped() || System.nanoTime() - start >= limit.toNanos();
-        Session session = solving.session(problem, solver.settings(1));
+        BooleanSupplier over = () -> signal().stopped() || System.nanoTime() - start >= limit.toNanos();
+        Session session = solving().session(problem, solver.settings(1));
         BestGroupings groupings = new BestGroupings(session, over);
         Optional<Solution> first = groupings.next();
         Optional<Solution> next = first;
@@ -101,11 +89,12 @@ public final class BestCommand implements Callable<Integer> {
             SolutionWriter.write(grouping, problem, Layout.LINE, out);
             found++;
             if (!quiet.value()) {
-                console.say(problem.id() + ": no. " + found + ", "
-                        + PlainWords.people(grouping.poses().size())
-                        + ", cost " + Micro.toString(grouping.objective()) + ", "
-                        + Micro.toString(grouping.objective() - best.objective())
-                        + " above the best");
+                console()
+                        .say(problem.id() + ": no. " + found + ", "
+                                + PlainWords.people(grouping.poses().size())
+                                + ", cost " + Micro.toString(grouping.objective()) + ", "
+                                + Micro.toString(grouping.objective() - best.objective())
+                                + " above the best");
             }
             next = found < count ? groupings.next() : Optional.empty();
         }
@@ -113,15 +102,18 @@ public final class BestCommand implements Callable<Integer> {
         if (found < count) {
             Ending ending = groupings.ending();
             boolean all = ending == Ending.PROVEN;
-            console.say("jointly: found " + found + " of " + count + " groupings"
-                    + (all ? ", there are no more" : "; which one is next could not be proven " + ending.words()));
+            console()
+                    .say("jointly: found " + found + " of " + count + " groupings"
+                            + (all
+                                    ? ", there are no more"
+                                    : "; which one is next could not be proven " + ending.words()));
             return all ? Exit.DONE : Exit.NO;
         }
         return Exit.DONE;
     }
 
     private Problem problem() {
-        try (ProblemReader reader = ProblemReader.open(problemFile, console.in())) {
+        try (ProblemReader reader = ProblemReader.open(problemFile, console().in())) {
             Problem problem = reader.next();
             if (reader.hasNext()) {
                 throw new BadInputException(problemFile + ": found a second problem but expected one only");

@@ -1,11 +1,9 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.SharedOption;
-import dev.jointly.cli.SolveFunction;
-import dev.jointly.cli.StopSignal;
 import dev.jointly.evidence.Truth;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
@@ -36,10 +34,7 @@ import picocli.CommandLine.Option;
             "Exit code: 0 explained, 2 a file cannot be read, 3 undecided.",
             "Example: jointly explain street.problem.json --truth person_keypoints.json"
         })
-public final class ExplainCommand implements Callable<Integer> {
-    private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
+public final class ExplainCommand extends JointlyCommand implements Callable<Integer> {
 
     @Mixin
     SharedOption<List<String>> problems = SharedOption.problemFiles();
@@ -72,24 +67,19 @@ public final class ExplainCommand implements Callable<Integer> {
     @Mixin
     SolverOptions solver = new SolverOptions();
 
-    public ExplainCommand(Console console, StopSignal signal, SolveFunction solving) {
-        this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-    }
-
     @Override
     public Integer call() {
         Map<String, Truth> labels = labels();
         Map<String, ClaimDocument> solutions = solutions();
-        Inputs inputs = Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console.in());
+        Inputs inputs =
+                Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console().in());
         boolean decided = true;
         int explained = 0;
-        signal.begin();
+        signal().begin();
         try {
             for (String file : inputs.files()) {
-                try (ProblemReader reader = ProblemReader.open(file, console.in())) {
-                    while (reader.hasNext() && !signal.stopped()) {
+                try (ProblemReader reader = ProblemReader.open(file, console().in())) {
+                    while (reader.hasNext() && !signal().stopped()) {
                         Problem problem = reader.next();
                         Truth truth = labels.get(problem.id());
                         ClaimDocument solution = solutions.get(problem.id());
@@ -105,7 +95,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 }
             }
         } finally {
-            signal.end();
+            signal().end();
         }
         if (explained == 0) {
             throw new BadInputException((right.labels == null ? right.solution : right.labels)
@@ -124,17 +114,17 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private boolean explain(Problem problem, Explanation explanation) {
-        Explanation.Words words = explanation.words(solving.session(problem, solver.settings(1)), signal::stopped);
+        Explanation.Words words = explanation.words(solving().session(problem, solver.settings(1)), signal()::stopped);
         StringBuilder text = new StringBuilder();
         words.lines().forEach(line -> text.append(line).append('\n'));
-        console.print(text.toString());
+        console().print(text.toString());
         return words.decided();
     }
 
     private Map<String, Truth> labels() {
         Map<String, Truth> known = new HashMap<>();
         if (right.labels != null) {
-            CocoReader.read(right.labels, console.in()).forEach(truth -> known.put(truth.id(), truth));
+            CocoReader.read(right.labels, console().in()).forEach(truth -> known.put(truth.id(), truth));
         }
         return known;
     }
@@ -142,9 +132,12 @@ public final class ExplainCommand implements Callable<Integer> {
     private Map<String, ClaimDocument> solutions() {
         Map<String, ClaimDocument> known = new HashMap<>();
         if (right.solution != null) {
-            for (String file : Inputs.of(List.of(right.solution), Inputs.Kind.SOLUTION, console.in())
+            for (String file : Inputs.of(
+                            List.of(right.solution),
+                            Inputs.Kind.SOLUTION,
+                            console().in())
                     .files()) {
-                try (ClaimReader reader = ClaimReader.open(file, console.in())) {
+                try (ClaimReader reader = ClaimReader.open(file, console().in())) {
                     while (reader.hasNext()) {
                         ClaimDocument solution = reader.next();
                         String id = solution.problemId()

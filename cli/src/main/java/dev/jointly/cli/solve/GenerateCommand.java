@@ -2,8 +2,8 @@ package dev.jointly.cli.solve;
 
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
@@ -28,30 +28,24 @@ import picocli.CommandLine.Option;
         name = "generate",
         description = "Generates synthetic problems. The same arguments always give the same files.",
         footer = {"", "Example: jointly generate --people 12 --crowding crowded --seed 7 -o problems"})
-public final class GenerateCommand implements Callable<Integer> {
-    private final Console console;
+public final class GenerateCommand extends JointlyCommand implements Callable<Integer> {
 
     @Option(names = "--people", paramLabel = "N", required = true, description = "Number of people in the scene.")
     int people;
 
-    @Option(
-            names = "--crowding",
-            paramLabel = "LEVEL",
-            required = true,
-            converter = Crowdings.class,
-            completionCandidates = Crowdings.class,
-            description = "How close people stand: one of ${COMPLETION-CANDIDATES}.")
-    Crowding crowding = Crowding.EASY;
+    @Mixin
+    SharedOption<Crowding> crowding = SharedOption.choice(
+            "--crowding",
+            "LEVEL",
+            new Choice<>(() -> List.of(Crowding.values()), Crowding::label),
+            null,
+            "How close people stand: one of ${COMPLETION-CANDIDATES}.");
 
     @Option(names = "--seed", paramLabel = "S", required = true, description = "Seed of the first problem.")
     long seed;
 
     @Option(names = "--count", paramLabel = "K", description = "Number of problems, with seeds S to S+K-1. Default: 1.")
     int count = 1;
-
-    public GenerateCommand(Console console) {
-        this.console = console;
-    }
 
     @Mixin
     Outputs outputs = Outputs.required(
@@ -68,7 +62,7 @@ public final class GenerateCommand implements Callable<Integer> {
         try {
             if (output.equals("-")) {
                 for (int k = 0; k < count; k++) {
-                    ProblemWriter.write(problem(k), Layout.LINE, console.out());
+                    ProblemWriter.write(problem(k), Layout.LINE, console().out());
                 }
                 return Exit.DONE;
             }
@@ -81,7 +75,7 @@ public final class GenerateCommand implements Callable<Integer> {
                         out -> ProblemWriter.write(problem, Layout.PRETTY, out));
             }
             if (!quiet.value()) {
-                console.say(written(directory));
+                console().say(written(directory));
             }
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
@@ -96,26 +90,15 @@ public final class GenerateCommand implements Callable<Integer> {
     }
 
     private String id(int k) {
-        return String.format(Locale.ROOT, "%s-%dp-s%d", Crowdings.label(crowding), people, seed + k);
+        return String.format(Locale.ROOT, "%s-%dp-s%d", crowding.value().label(), people, seed + k);
     }
 
     private Problem problem(int k) {
         long own = seed + k;
         try {
-            return Generator.generate(id(k), people, crowding, own);
+            return Generator.generate(id(k), people, crowding.value(), own);
         } catch (IllegalArgumentException e) {
             throw new Misuse("--" + e.getMessage(), e);
-        }
-    }
-
-    /** Crowding by name, in lower case. */
-    static final class Crowdings extends Choice<Crowding> {
-        Crowdings() {
-            super(() -> List.of(Crowding.values()), Crowdings::label);
-        }
-
-        static String label(Crowding crowding) {
-            return crowding.name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.jointly.cli.solve;
 
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
-import dev.jointly.cli.Console;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
 import java.io.IOException;
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code jointly rank}. */
 @Command(
@@ -21,8 +20,7 @@ import picocli.CommandLine.Option;
             "The solutions need margins: jointly solve --margins bound, or exact. Each is checked before it is ranked.",
             "Example: jointly rank s.ndjson --problems p.ndjson --top 20"
         })
-public final class RankCommand implements Callable<Integer> {
-    private final Console console;
+public final class RankCommand extends JointlyCommand implements Callable<Integer> {
 
     @Mixin
     SharedOption<List<String>> solutions = SharedOption.solutions("0..*", "Solution files");
@@ -31,13 +29,13 @@ public final class RankCommand implements Callable<Integer> {
     SharedOption<String> problems =
             SharedOption.problems(true, "Problems of the solutions: a file, folder, pattern or @FILE.");
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = Forms.class,
-            completionCandidates = Forms.class,
-            description = "One of ${COMPLETION-CANDIDATES}; json has one object per line. Default: text.")
-    Ranking.Form form = Ranking.Form.TEXT;
+    @Mixin
+    SharedOption<Ranking.Form> form = SharedOption.choice(
+            "--format",
+            "FORMAT",
+            Choice.of(Ranking.Form.class),
+            Ranking.Form.TEXT,
+            "One of ${COMPLETION-CANDIDATES}; json has one object per line. Default: text.");
 
     @Mixin
     Outputs outputs = new Outputs("FILE", "Output file. Default: standard output.");
@@ -45,23 +43,12 @@ public final class RankCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Integer> top = SharedOption.top(Integer.MAX_VALUE, "Only the N most doubtful images. Default: all.");
 
-    public RankCommand(Console console) {
-        this.console = console;
-    }
-
-    /** All forms by name. */
-    static final class Forms extends Choice<Ranking.Form> {
-        Forms() {
-            super(() -> List.of(Ranking.Form.values()), Ranking.Form::label);
-        }
-    }
-
     @Override
     public Integer call() {
-        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.value(), console)) {
+        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.value(), console())) {
             List<Ranking.Image> ranking = Ranking.of(files);
             int shown = Math.max(0, Math.min(top.value(), ranking.size()));
-            outputs.write(outputs.place(), console, form.text(ranking.subList(0, shown)));
+            outputs.write(outputs.place(), console(), form.value().text(ranking.subList(0, shown)));
             return files.exitCode();
         } catch (IOException e) {
             throw new CannotWriteException(outputs.place(), e);

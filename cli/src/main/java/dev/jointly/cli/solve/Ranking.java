@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -152,10 +151,6 @@ public final class Ranking {
                 return lines.toString();
             }
         };
-
-        String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         /** The ranking in this form, in the order of the list. */
         abstract String text(List<Image> ranking);

@@ -1,12 +1,11 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
-import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
@@ -29,10 +28,7 @@ import picocli.CommandLine.Option;
             "Of several files or problems, a bad one is one line on standard error. The others are solved, and the exit code is 1.",
             "Ctrl-C ends the run with a valid solution for the current problem."
         })
-public final class SolveCommand implements Callable<Integer> {
-    private final Console console;
-    private final StopSignal signal;
-    private final SolveFunction solving;
+public final class SolveCommand extends JointlyCommand implements Callable<Integer> {
 
     @Mixin
     SharedOption<List<String>> problems = SharedOption.problemFiles();
@@ -61,10 +57,8 @@ public final class SolveCommand implements Callable<Integer> {
                     "Solve only every N-th problem, starting with the I-th, counted from 0 over all files. Default: 0/1.")
     Shard shard = Shard.WHOLE;
 
-    @Option(
-            names = "--no-self-check",
-            description = "Publish solutions without checking their certificates; they then say so.")
-    boolean noSelfCheck;
+    @Mixin
+    SharedOption<Boolean> noSelfCheck = SharedOption.noSelfCheck();
 
     @Option(
             names = "--option",
@@ -87,21 +81,18 @@ public final class SolveCommand implements Callable<Integer> {
     @Mixin
     ReportOptions reports = new ReportOptions();
 
-    public SolveCommand(Console console, StopSignal signal, SolveFunction solving) {
-        this.console = console;
-        this.signal = signal;
-        this.solving = solving;
-    }
-
     @Override
     public Integer call() throws IOException {
         Settings settings = solver.settings(threads.value(), options);
         margins.check(answers.json(), "--format json");
-        SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
-        Inputs inputs = Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console.in());
+        SolveFunction solve = engine == null ? solving() : solving().withEngine(engine);
+        Inputs inputs =
+                Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console().in());
         OutputFile.requireNoInput(answers.place(), inputs.files(), "a problem");
-        ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard, problem -> score.of(people.of(problem)));
-        SolveRun.Outcome outcome = new SolveJob(console, signal, solve, settings, margins.mode, !noSelfCheck)
+        ProblemFeed feed =
+                new ProblemFeed.Files(inputs, console().in(), shard, problem -> score.of(people.of(problem)));
+        SolveRun.Outcome outcome = new SolveJob(
+                        console(), signal(), solve, settings, margins.mode(), !noSelfCheck.value())
                 .run(inputs, feed, answers.place(), answers::open, reports);
         return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
     }

@@ -3,9 +3,9 @@ package dev.jointly.cli.solve;
 import dev.jointly.certify.AnytimeCheck;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.solve.VerifyMany.EntryChain;
@@ -40,8 +40,7 @@ import picocli.CommandLine.Parameters;
             "Exit code: 0 everything claimed is true, 1 something is not, 2 a file cannot be read,"
                     + " 3 undecided within the time limit."
         })
-public final class VerifyCommand implements Callable<Integer> {
-    private final Console console;
+public final class VerifyCommand extends JointlyCommand implements Callable<Integer> {
 
     @Parameters(
             index = "0",
@@ -65,24 +64,22 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     PeopleLimit people = new PeopleLimit(0);
 
-    public VerifyCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         if (problemFile.equals("-") && solutionFile.equals("-")) {
             throw new BadInputException("standard input cannot be both the problem and the solution");
         }
-        Inputs problemFiles = Inputs.of(List.of(problemFile), Inputs.Kind.PROBLEM, console.in());
-        Inputs solutionFiles = Inputs.of(List.of(solutionFile), Inputs.Kind.SOLUTION, console.in());
+        Inputs problemFiles =
+                Inputs.of(List.of(problemFile), Inputs.Kind.PROBLEM, console().in());
+        Inputs solutionFiles =
+                Inputs.of(List.of(solutionFile), Inputs.Kind.SOLUTION, console().in());
         if (problemFiles.many() || solutionFiles.many()) {
             return chains(problemFiles, solutionFiles);
         }
         try (DocumentLines<Problem> problems =
-                        DocumentLines.open(problemFile, console.in(), "id", ProblemReader::asGiven);
+                        DocumentLines.open(problemFile, console().in(), "id", ProblemReader::asGiven);
                 DocumentLines<ClaimDocument> claims =
-                        DocumentLines.open(solutionFile, console.in(), "problem", ClaimReader::of)) {
+                        DocumentLines.open(solutionFile, console().in(), "problem", ClaimReader::of)) {
             Entry<Problem> problem = problems.next();
             Entry<ClaimDocument> claim = claims.next();
             if (!problems.hasNext() && !claims.hasNext()) {
@@ -100,12 +97,12 @@ public final class VerifyCommand implements Callable<Integer> {
                         problemFiles,
                         Inputs.Kind.PROBLEM,
                         stem -> true,
-                        file -> DocumentLines.open(file, console.in(), "id", ProblemReader::asGiven));
+                        file -> DocumentLines.open(file, console().in(), "id", ProblemReader::asGiven));
                 EntryChain<ClaimDocument> claims = new EntryChain<>(
                         solutionFiles,
                         Inputs.Kind.SOLUTION,
                         stems::contains,
-                        file -> DocumentLines.open(file, console.in(), "problem", ClaimReader::of))) {
+                        file -> DocumentLines.open(file, console().in(), "problem", ClaimReader::of))) {
             return new VerifyMany(this, problems, claims).run(problems.next(), claims.next());
         }
     }
@@ -163,6 +160,6 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     void print(String line) {
-        console.print(line + "\n");
+        console().print(line + "\n");
     }
 }
