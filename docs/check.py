@@ -310,6 +310,8 @@ class Claim:
         local = fields(text.get("local", Fields([])), [], [], f"{place}: local")
         if not set(chosen) | set(local) <= set(parts):
             raise Unreadable(f"{place} names something that is no part of the problem")
+        if sum(len(array(group, place)) for group in local.values()) > 5_000_000:
+            raise Unreadable(f"{place} has more than 5000000 local detections")
         return (micro(text["cost"], f"{place}: cost"), {part: integer(d, place) for part, d in chosen.items()},
                 {part: [integer(d, place) for d in array(group, place)] for part, group in local.items()})
 

@@ -29,7 +29,8 @@ public final class AnnotationsReader extends DocumentReader<List<AnnotatedImage>
             .with("moves", EditReader.MOVES, EditReader.MOVE)
             .with("deleted", Limit.deep(Limits.DETECTIONS, 2 * Limits.DETECTIONS, "people and detections"))
             .with("added", Limit.of(Limits.DETECTIONS, "detections"))
-            .skipping("image", "done");
+            .skipping("image", "done")
+            .apart();
 
     private AnnotationsReader(JsonSource source) {
         super(

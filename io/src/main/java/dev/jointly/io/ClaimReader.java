@@ -32,7 +32,12 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             JsonShape.of("an object with detection, x and y", "detection", "x", "y", "score");
     private static final JsonShape POSE = JsonShape.of("a pose, an object with cost, global and local", "cost")
             .with("global", JsonShape.map(GLOBAL))
-            .with("local", JsonShape.map("an object from part names to arrays of detections"));
+            .with(
+                    "local",
+                    JsonShape.map(
+                            "an object from part names to arrays of detections",
+                            Limit.inAll(Limits.DETECTIONS, Limits.DUPLICATES, "duplicates")))
+            .apart();
 
     /** What proves something. */
     static final JsonShape SHAPE = JsonShape.of(

@@ -44,7 +44,8 @@ final class ProofJson {
     static final JsonShape SHAPE = JsonShape.closed(
                     CERTIFICATE, "format", "scaleBits", "lambda1", "lambda3", "posePrice", "trees")
             .format(SolutionWriter.CERTIFICATE_FORMAT)
-            .list("trees", "an array of trees", LIST, TREE, ProofJson::tree);
+            .list("trees", "an array of trees", LIST, TREE, ProofJson::tree)
+            .apart();
 
     private ProofJson() {}
 

@@ -27,7 +27,7 @@ public final class JsonShape {
     /** Anything at all, for files of our own. */
     static final JsonShape ANY = scalars("an object");
 
-    static final Field ANYTHING = new Field(ANY, Limit.of(Limits.PAIRS, "entries"));
+    static final Field ANYTHING = new Field(ANY, Limit.deep(Limits.PAIRS, Integer.MAX_VALUE, "entries"));
 
     /** Scalars and lists of them. */
     private static final Field PLAIN = new Field(null, STANDARD);
@@ -37,6 +37,7 @@ public final class JsonShape {
     private final String expected;
     private final List<String> known;
     private final boolean closed;
+    private final boolean apart;
     private final @Nullable Field free;
     private final Map<String, Field> fields;
     private final @Nullable Format format;
@@ -44,8 +45,8 @@ public final class JsonShape {
     /**
      * How many entries there may be.
      *
-     * @param inAll in all lists of one document that share this limit
-     * @param deep whether {@code inAll} counts what is in lists in them, too
+     * @param inAll in all lists of one document that share this limit, or of one object that is counted {@link JsonShape#apart()}
+     * @param deep whether this limit holds for lists in them too, and {@code inAll} counts what is in those
      * @param what entries are called where there are too many, such as "pairs"
      */
     public record Limit(int most, int inAll, boolean deep, String what) {
@@ -112,7 +113,7 @@ public final class JsonShape {
 
         /** What may be in the list of this field. */
         Field ofEntries() {
-            return entries == null ? this : new Field(shape, limit.deep() ? limit : STANDARD);
+            return new Field(shape, limit.deep() ? limit : STANDARD);
         }
     }
 
@@ -120,12 +121,14 @@ public final class JsonShape {
             String expected,
             List<String> known,
             boolean closed,
+            boolean apart,
             @Nullable Field free,
             Map<String, Field> fields,
             @Nullable Format format) {
         this.expected = expected;
         this.known = known;
         this.closed = closed;
+        this.apart = apart;
         this.free = free;
         Map<String, Field> all = new HashMap<>(fields);
         known.forEach(name -> all.putIfAbsent(name, PLAIN));
@@ -139,17 +142,17 @@ public final class JsonShape {
      * @param expected for messages, such as "a move, an object with detection, x and y"
      */
     public static JsonShape of(String expected, String... known) {
-        return new JsonShape(expected, List.of(known), false, null, Map.of(), null);
+        return new JsonShape(expected, List.of(known), false, false, null, Map.of(), null);
     }
 
     /** An object with no other fields than these. */
     public static JsonShape closed(String expected, String... known) {
-        return new JsonShape(expected, List.of(known), true, null, Map.of(), null);
+        return new JsonShape(expected, List.of(known), true, false, null, Map.of(), null);
     }
 
     /** An object whose fields have any names, with scalars or lists of them. */
     public static JsonShape map(String expected) {
-        return new JsonShape(expected, List.of(), false, PLAIN, Map.of(), null);
+        return new JsonShape(expected, List.of(), false, false, PLAIN, Map.of(), null);
     }
 
     /** An object whose fields have any names, with scalars; lists and objects in them are passed over. */
@@ -159,12 +162,12 @@ public final class JsonShape {
 
     /** An object whose fields have any names, with objects of one shape or lists of them. */
     public static JsonShape map(String expected, JsonShape values) {
-        return new JsonShape(expected, List.of(), false, new Field(values, STANDARD), Map.of(), null);
+        return new JsonShape(expected, List.of(), false, false, new Field(values, STANDARD), Map.of(), null);
     }
 
     /** An object whose fields have any names, with lists of so many scalars. */
     public static JsonShape map(String expected, Limit limit) {
-        return new JsonShape(expected, List.of(), false, new Field(null, limit), Map.of(), null);
+        return new JsonShape(expected, List.of(), false, false, new Field(null, limit), Map.of(), null);
     }
 
     /** With objects of this shape in a field, or in the list that is in it. */
@@ -238,7 +241,17 @@ public final class JsonShape {
      */
     public JsonShape format(String format, UnaryOperator<String> hint) {
         JsonShape with = with("format", PLAIN);
-        return new JsonShape(expected, with.known, closed, null, with.fields, new Format("\"" + format + "\"", hint));
+        return new JsonShape(
+                expected, with.known, closed, apart, null, with.fields, new Format("\"" + format + "\"", hint));
+    }
+
+    /** The same, but limits of all lists together count those of each such object for themselves. */
+    public JsonShape apart() {
+        return new JsonShape(expected, known, closed, true, free, fields, format);
+    }
+
+    boolean isApart() {
+        return apart;
     }
 
     /** Complains about the field {@code format} if it is not what it should be. */
@@ -266,7 +279,7 @@ public final class JsonShape {
             all = new ArrayList<>(known);
             all.add(name);
         }
-        return new JsonShape(expected, all, closed, null, more, format);
+        return new JsonShape(expected, all, closed, apart, null, more, format);
     }
 
     String expected() {

@@ -63,7 +63,11 @@ public final class JsonSource implements AutoCloseable {
 
     private final JsonFactory factory;
     private final String name;
-    private final Map<JsonShape.Limit, int[]> totals = new HashMap<>();
+    private Map<JsonShape.Limit, int[]> totals = new HashMap<>();
+    /** Values of the document that are in memory. */
+    private int values;
+
+    private int mostValues = Limits.VALUES;
     private final JsonChars characters;
     private final LineParser parser;
     private boolean refusesMisspelt = true;
@@ -79,10 +83,13 @@ public final class JsonSource implements AutoCloseable {
         this.parser = parser;
     }
 
-    /** Another parser for each line, behind one that readers keep. Counts what Jackson counts in other units. */
+    /** Another parser for each line, behind one that readers keep. Counts what Jackson counts in other units, or not if passed over. */
     private static final class LineParser extends JsonParserDelegate {
+        private final int mostDigits;
+
         LineParser(JsonParser first) {
             super(first);
+            mostDigits = first.streamReadConstraints().getMaxNumberLength();
         }
 
         @Override
@@ -94,12 +101,12 @@ public final class JsonSource implements AutoCloseable {
                     throw new StreamConstraintsException("Name length (" + name.codePointCount(0, name.length())
                             + ") exceeds the maximum allowed (" + Limits.NAME + ")");
                 }
-            } else if (token != null && token.isNumeric() && delegate.getTextLength() > Limits.DIGITS) {
+            } else if (token != null && token.isNumeric() && delegate.getTextLength() > mostDigits) {
                 long digits =
                         delegate.getText().chars().filter(Character::isDigit).count();
-                if (digits > Limits.DIGITS) {
+                if (digits > mostDigits) {
                     throw new StreamConstraintsException(
-                            "Number length (" + digits + ") exceeds the maximum allowed (" + Limits.DIGITS + ")");
+                            "Number length (" + digits + ") exceeds the maximum allowed (" + mostDigits + ")");
                 }
             }
             return token;
@@ -200,16 +207,26 @@ public final class JsonSource implements AutoCloseable {
         JsonFactory factory = factory(Limits.NESTING, Limits.DIGITS, Limits.STRING);
         factory.configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature(), true);
         try (JsonSource source = of(factory, name, in, false)) {
-            source.parser.nextToken();
-            return source.value(null, source.where(), 0, JsonShape.ANYTHING, MAX_LISTS);
+            source.mostValues = Integer.MAX_VALUE;
+            return Reading.of(name, source::any);
+        }
+    }
+
+    private JsonValue any() {
+        try {
+            if (parser.nextToken() == null) {
+                throw new BadInputException(name + ": is empty but expected a document");
+            }
+            return value(null, where(), 0, JsonShape.ANYTHING, MAX_LISTS);
         } catch (IOException e) {
-            throw new BadInputException(name + ": " + e.getMessage(), e);
+            throw broken(e);
         }
     }
 
     /** The document at whose opening bracket the source stands. */
     public JsonValue document(JsonShape shape) throws IOException {
-        totals.clear();
+        totals = new HashMap<>();
+        values = 0;
         return value(null, where(), 0, new JsonShape.Field(shape, JsonShape.Limit.of(0, "entries")), MAX_LISTS);
     }
 
@@ -219,13 +236,20 @@ public final class JsonSource implements AutoCloseable {
             throws IOException {
         JsonToken token = parser.currentToken();
         JsonShape shape = field.shape();
+        if (++values > mostValues) {
+            throw new BadInputException(where() + shown(path()) + ": found more than " + mostValues
+                    + " values in one document but expected at most that many");
+        }
         switch (token) {
             case START_OBJECT -> {
                 JsonValue object = JsonValue.object(parent, key, index, shape);
+                Map<JsonShape.Limit, int[]> outer = totals;
                 if (shape == null) {
                     parser.skipChildren();
                 } else {
+                    totals = shape.isApart() ? new HashMap<>() : outer;
                     members(object, shape);
+                    totals = outer;
                 }
                 return object;
             }
@@ -239,7 +263,8 @@ public final class JsonSource implements AutoCloseable {
                 return JsonValue.scalar(parent, key, index, token, parser.getText(), shape);
             }
             default -> {
-                return JsonValue.scalar(parent, key, index, token, parser.getText(), shape);
+                String text = parser.isNaN() ? Double.toString(parser.getDoubleValue()) : parser.getText();
+                return JsonValue.scalar(parent, key, index, token, text, shape);
             }
         }
     }
@@ -256,7 +281,7 @@ public final class JsonSource implements AutoCloseable {
             if (field == null ? !unknown.add(member) : members.containsKey(member)) {
                 throw object.problem(JsonValue.escaped(member), "found this field a second time but expected it once");
             }
-            if (unknown.size() + members.size() >= Limits.FIELDS) {
+            if (unknown.size() > Limits.FIELDS || members.size() >= Limits.FIELDS) {
                 throw object.problem(
                         JsonValue.escaped(member), "found more than " + Limits.FIELDS + " fields in one object");
             }
@@ -308,7 +333,12 @@ public final class JsonSource implements AutoCloseable {
                         "found more than " + (i >= limit.most() ? limit.most() : limit.inAll()) + " " + limit.what()
                                 + " but expected at most that many");
             }
+            int before = values;
             entries.add(value(array, null, i, ofEntries, lists - 1));
+            if (taking != null) {
+                // what has been taken need not stay
+                values = before;
+            }
         }
         return array;
     }

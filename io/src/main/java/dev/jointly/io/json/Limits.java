@@ -27,8 +27,14 @@ public final class Limits {
     /** Characters, as code points, of an id or another name, and of the name of any field, also in what is passed over. */
     public static final int NAME = 1_000;
 
-    /** Fields of one object, known and unknown together. */
+    /** Unknown fields of one object; likewise names in an object whose fields may have any names. */
     public static final int FIELDS = 10_000;
+
+    /** Duplicates of all parts of one pose. */
+    public static final int DUPLICATES = 5_000_000;
+
+    /** Values of one document that are in memory at the same time, which takes about half a gigabyte; more than any valid one needs. */
+    public static final int VALUES = 10_000_000;
 
     /** Nodes of all decision trees of one certificate. */
     public static final int NODES = 2_000_000;
