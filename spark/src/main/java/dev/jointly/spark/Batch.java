@@ -99,7 +99,7 @@ public final class Batch {
     private boolean run() throws IOException {
         long start = System.nanoTime();
         Storage storage = Storage.of(files);
-        BatchInput named = BatchInput.of(request.inputs(), conf);
+        BatchInput named = BatchInput.of(request.inputs(), new Path(folder.root()), conf);
         JobFile job = new JobFile(folder, files);
         job.agree(asked(named));
         BatchInput input = named.listed(folder, conf);
@@ -131,24 +131,22 @@ public final class Batch {
         commits.putAll(Commits.of(hard, folder, spark, hadoop));
         List<Piece> pieces = new ArrayList<>(easy);
         pieces.addAll(hard);
-        String ending = request.share().ending();
-        Path success = folder.top("_SUCCESS" + ending);
         List<Commit> counting = inOrder(pieces, commits);
         Tally tally = Tally.of(pieces, counting, folder, session, hadoop);
         if (!tally.wrong().isEmpty()) {
-            // that of an earlier run says what is no longer true
-            files.delete(success, false);
+            files.delete(success(), false);
             throw new StoppedBatchException(tally.wrong(), request.out());
         }
         Commits.sweep(easy, counting, folder, storage);
         Summary summary = new Summary(request, tally, counters, pieces.size(), left, (System.nanoTime() - start) / 1e9);
+        String ending = request.share().ending();
         job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
         job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));
         if (request.extras().coco() != null) {
             CocoFile.write(request.extras().coco(), counting, folder, conf);
         }
         job.write(folder.top("_manifest" + ending), manifest(counting));
-        job.write(success, List.of());
+        job.write(success(), List.of());
         if (request.run().progress() != BatchRequest.Progress.NOTHING) {
             err.println(summary.line());
         }
@@ -195,7 +193,7 @@ public final class Batch {
     }
 
     /** The partitions of the pieces that are left, each a task; returns their number. */
-    private int firstPass(List<Piece> pieces, BatchInput input, long bytes, SolveSettings settings) {
+    private int firstPass(List<Piece> pieces, BatchInput input, long bytes, SolveSettings settings) throws IOException {
         List<Piece> left = left(pieces);
         if (!left.isEmpty()) {
             int[] parts = left.stream().mapToInt(piece -> piece.part().number()).toArray();
@@ -211,7 +209,7 @@ public final class Batch {
         return left.size();
     }
 
-    private int secondPass(List<Piece> pieces, SolveSettings settings) {
+    private int secondPass(List<Piece> pieces, SolveSettings settings) throws IOException {
         List<Piece> left = left(pieces);
         if (!left.isEmpty()) {
             List<Integer> numbers = IntStream.range(0, left.size()).boxed().toList();
@@ -231,7 +229,13 @@ public final class Batch {
         return new PieceTask(settings, folder, counters, hadoop, spark.broadcast(new ArrayList<>(left)));
     }
 
-    private void watched(String what, int left, int all, Runnable pass) {
+    private Path success() {
+        return folder.top("_SUCCESS" + request.share().ending());
+    }
+
+    private void watched(String what, int left, int all, Runnable pass) throws IOException {
+        // that of an earlier run says what is no longer true
+        files.delete(success(), false);
         try (StageProgress progress = new StageProgress(request.run().progress(), err, counters, what, left, all)) {
             spark.sc().addSparkListener(progress);
             pass.run();

@@ -55,19 +55,25 @@ record BatchInput(Kind kind, List<Listed> files) {
     /** A file and its size. */
     record Listed(String path, long size) {}
 
-    /** Expands files, folders and patterns with a star. */
-    static BatchInput of(List<String> names, Configuration conf) throws IOException {
+    /**
+     * Expands files, folders and patterns.
+     *
+     * @param out folder of the output, whose files are no input
+     */
+    static BatchInput of(List<String> names, Path out, Configuration conf) throws IOException {
         Set<Kind> kinds = new TreeSet<>();
         List<Listed> files = new ArrayList<>();
         for (String name : names) {
             Path path = new Path(name);
             FileSystem system = path.getFileSystem(conf);
-            FileStatus[] found = system.globStatus(path);
+            // a name may have brackets, too
+            FileStatus[] found =
+                    system.exists(path) ? new FileStatus[] {system.getFileStatus(path)} : system.globStatus(path);
             if (found == null || found.length == 0) {
                 throw new BadInputException(name + ": no such file or folder");
             }
             for (FileStatus status : found) {
-                collect(status, system, kinds, files);
+                collect(status, system, out, kinds, files);
             }
         }
         if (kinds.size() != 1) {
@@ -83,10 +89,14 @@ record BatchInput(Kind kind, List<Listed> files) {
         return new BatchInput(kind, List.copyOf(files));
     }
 
-    private static void collect(FileStatus status, FileSystem system, Set<Kind> kinds, List<Listed> files)
+    private static void collect(FileStatus status, FileSystem system, Path out, Set<Kind> kinds, List<Listed> files)
             throws IOException {
         Path path = status.getPath();
         if (status.isFile()) {
+            if (isHidden(path.getName())) {
+                throw new BadInputException(
+                        path + ": found a name that begins with . or _, which Spark passes over;" + " rename the file");
+            }
             Kind kind = kind(path);
             if (kind == null || isImage(path)) {
                 throw new BadInputException(path
@@ -102,9 +112,8 @@ record BatchInput(Kind kind, List<Listed> files) {
         RemoteIterator<LocatedFileStatus> list = system.listFiles(path, true);
         while (list.hasNext()) {
             LocatedFileStatus file = list.next();
-            String name = file.getPath().getName();
-            Kind kind = name.startsWith("_") || name.startsWith(".") ? null : kind(file.getPath());
-            if (isImage(file.getPath())) {
+            Kind kind = isInput(file.getPath(), path, out) ? kind(file.getPath()) : null;
+            if (kind == Kind.IMAGES && isImage(file.getPath())) {
                 // however many there are, one stands for all: their names are not kept here
                 images = true;
             } else if (kind != null && kind != Kind.IMAGES) {
@@ -118,6 +127,21 @@ record BatchInput(Kind kind, List<Listed> files) {
         }
         inside.sort(Comparator.comparing(Listed::path));
         files.addAll(inside);
+    }
+
+    /** As Spark sees it. */
+    private static boolean isHidden(String name) {
+        return name.startsWith(".") || (name.startsWith("_") && !name.contains("="));
+    }
+
+    /** Whether a file below a folder counts: neither it nor a folder on the way is hidden, and it is no output. */
+    private static boolean isInput(Path file, Path folder, Path out) {
+        for (Path path = file; path != null && !path.equals(folder); path = path.getParent()) {
+            if (isHidden(path.getName()) || path.equals(out)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isImage(Path path) {
@@ -177,7 +201,7 @@ record BatchInput(Kind kind, List<Listed> files) {
                         images.getFileSystem(conf).listFiles(images, true);
                 while (found.hasNext()) {
                     Path image = found.next().getPath();
-                    if (isImage(image)) {
+                    if (isImage(image) && isInput(image, images, new Path(folder.root()))) {
                         out.write((image + "\n").getBytes(UTF_8));
                     }
                 }
@@ -205,15 +229,29 @@ record BatchInput(Kind kind, List<Listed> files) {
         spark.conf().set("spark.sql.files.minPartitionNum", 1);
         // or 4,096 rows would be in memory at once, and a problem may have megabytes
         spark.conf().set("spark.sql.parquet.enableVectorizedReader", false);
-        String[] paths =
-                files.stream().filter(file -> file.size() > 0).map(Listed::path).toArray(String[]::new);
+        String[] paths = files.stream()
+                .filter(file -> file.size() > 0)
+                .map(file -> literal(file.path()))
+                .toArray(String[]::new);
         Dataset<Row> rows =
                 switch (kind) {
                     case PARQUET -> spark.read().option("mergeSchema", "true").parquet(paths);
                     case NDJSON -> lines(spark, paths).toDF(ProblemColumns.WHOLE);
                     case IMAGES -> lines(spark, paths).toDF("path");
                 };
+        if (kind == Kind.PARQUET) {
+            try {
+                SolveFrames.requireProblem(rows.schema());
+            } catch (IllegalArgumentException e) {
+                throw new BadInputException(files.get(0).path() + ": " + e.getMessage(), e);
+            }
+        }
         return rows.selectExpr("*", "_metadata.file_path as " + FILE, "_metadata.file_block_start as " + START);
+    }
+
+    /** A path as Spark takes it for itself, not for a pattern. */
+    static String literal(String path) {
+        return path.replaceAll("[\\\\{}\\[\\]*?]", "\\\\$0");
     }
 
     private static Dataset<Row> lines(SparkSession spark, String[] paths) {

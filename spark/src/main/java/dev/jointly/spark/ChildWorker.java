@@ -172,9 +172,6 @@ final class ChildWorker implements Worker {
     static final class SolverProcess {
         private SolverProcess() {}
 
-        /** A record and the pass it is in. */
-        record Order(RawRecord record) implements java.io.Serializable {}
-
         public static void main(String[] args) throws IOException, ClassNotFoundException {
             OutputStream answers = System.out;
             // whatever else is printed must not get between the answers

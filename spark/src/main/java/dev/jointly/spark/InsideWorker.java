@@ -3,12 +3,11 @@ package dev.jointly.spark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Solves records in this process, without a copy of the engine for every piece. A solve that is far beyond its time limit is
+ * Solves records in this process. A solve that is far beyond its time limit is
  * given up on: its thread is left alone, and its record tried once more in a child process, which can be killed.
  */
 final class InsideWorker implements Worker {
@@ -18,7 +17,6 @@ final class InsideWorker implements Worker {
      */
     static final int MAX_STUCK = 4;
 
-    private static final ConcurrentHashMap<SolveSettings, RecordSolver> SHARED = new ConcurrentHashMap<>();
     private static final AtomicInteger STUCK = new AtomicInteger();
 
     private final SolveSettings settings;
@@ -57,15 +55,12 @@ final class InsideWorker implements Worker {
                 leave(solve);
             }
         }
-        System.err.println(RecordSolver.idOf(record) + ": " + settings.noAnswer() + "; trying it in a child process");
+        System.err.println(record.place() + ": " + settings.noAnswer() + "; trying it in a child process");
         return child.group(record).givenUpBefore();
     }
 
-    /** Threads would take turns with one network, so each task has its own. */
+    /** Each task has its own, since threads would take turns with one network. */
     private RecordSolver solver() {
-        if (settings.model() == null) {
-            return SHARED.computeIfAbsent(settings, key -> new RecordSolver(key, files));
-        }
         if (own == null) {
             own = new RecordSolver(settings, files);
         }

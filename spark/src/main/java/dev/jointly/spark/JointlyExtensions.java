@@ -4,8 +4,8 @@ import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +21,11 @@ import org.apache.spark.sql.classic.UserDefinedFunctionUtils;
 import org.apache.spark.sql.expressions.SparkUserDefinedFunction;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import scala.Tuple3;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -53,33 +58,49 @@ public final class JointlyExtensions extends AbstractFunction1<SparkSessionExten
     }
 
     private static Expression expression(Seq<Expression> arguments) {
+        List<DataType> types = CollectionConverters.asJava(arguments).stream()
+                .map(Expression::dataType)
+                .toList();
+        if (types.isEmpty()
+                || types.size() > 2
+                || !isProblem(types.get(0))
+                || (types.size() == 2 && !isWords(types.get(1)))) {
+            throw new IllegalArgumentException(FUNCTION + ": found arguments of the types "
+                    + types.stream().map(DataType::sql).toList()
+                    + " but expected a problem, as a string or a struct, and a map of strings or nothing");
+        }
         UDF1<Object, Row> plain = problem -> solve(problem, settings(Map.of()));
-        UDF2<Object, scala.collection.Map<String, String>, Row> withSettings =
-                (problem, words) -> solve(problem, settings(CollectionConverters.asJava(words)));
-        UserDefinedFunction function =
-                switch (arguments.size()) {
-                    case 1 -> functions.udf(plain, SolveFrames.resultType());
-                    case 2 -> functions.udf(withSettings, SolveFrames.resultType());
-                    default ->
-                        throw new IllegalArgumentException(FUNCTION + ": found " + arguments.size()
-                                + " arguments but expected a problem, and a map of settings or nothing");
-                };
+        UDF2<Object, scala.collection.Map<String, String>, Row> withSettings = (problem, words) ->
+                solve(problem, settings(words == null ? Map.of() : CollectionConverters.asJava(words)));
+        UserDefinedFunction function = types.size() == 1
+                ? functions.udf(plain, SolveFrames.resultType())
+                : functions.udf(withSettings, SolveFrames.resultType());
         return UserDefinedFunctionUtils.toScalaUDF(
                 (SparkUserDefinedFunction) function.withName(FUNCTION).asNondeterministic(), arguments);
+    }
+
+    private static boolean isProblem(DataType type) {
+        return type instanceof StringType || type instanceof NullType || type instanceof StructType;
+    }
+
+    private static boolean isWords(DataType type) {
+        if (type instanceof MapType map) {
+            return map.keyType() instanceof StringType && map.valueType() instanceof StringType;
+        }
+        return type instanceof NullType;
     }
 
     static SolveSettings settings(Map<String, String> words) {
         Settings settings = Settings.defaults();
         boolean certificates = true;
         for (Map.Entry<String, String> word : new TreeMap<>(words).entrySet()) {
-            String value = word.getValue();
+            String value = String.valueOf(word.getValue());
             try {
                 switch (word.getKey()) {
                     case "timeLimit" ->
-                        settings =
-                                settings.withTimeLimit(Duration.ofMillis(Math.round(1e3 * Double.parseDouble(value))));
+                        settings = settings.withTimeLimit(Duration.ofMillis(millis(Double.parseDouble(value))));
                     case "gap" -> settings = settings.withGap(Double.parseDouble(value));
-                    case "method" -> settings = settings.withMethod(Method.valueOf(value.toUpperCase(Locale.ROOT)));
+                    case "method" -> settings = settings.withMethod(method(value));
                     case "certificates" -> {
                         if (!List.of("true", "false").contains(value)) {
                             throw new IllegalArgumentException("expected true or false");
@@ -94,6 +115,20 @@ public final class JointlyExtensions extends AbstractFunction1<SparkSessionExten
             }
         }
         return SolveSettings.of(settings).withCertificates(certificates);
+    }
+
+    private static Method method(String label) {
+        return Arrays.stream(Method.values())
+                .filter(method -> method.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("expected pcg or bcg"));
+    }
+
+    private static long millis(double seconds) {
+        if (Double.isNaN(seconds)) {
+            throw new IllegalArgumentException("expected seconds");
+        }
+        return Math.round(1e3 * seconds);
     }
 
     private static Row solve(Object problem, SolveSettings settings) throws IOException {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of one record.
  *
- * @param id of the problem; for a record without a readable id, its place
+ * @param id of the problem; null for a record without a readable id
  * @param source the record's place
  * @param answer null if there is only an error, and where the problem is postponed
  * @param seconds of work on it
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param givenUp how many attempts at it were given up on
  */
 record Outcome(
-        String id,
+        @Nullable String id,
         String source,
         @Nullable Answer answer,
         double seconds,

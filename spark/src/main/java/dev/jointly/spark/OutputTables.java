@@ -84,9 +84,14 @@ final class OutputTables {
                 .build();
     }
 
+    /** The id of a frame; where it cannot be read, the place stands for it. */
+    private static String id(Outcome outcome) {
+        return outcome.id() == null ? outcome.source() : outcome.id();
+    }
+
     static Group frame(Outcome outcome, int pass) {
         Group frame = new SimpleGroup(FRAMES)
-                .append("id", outcome.id())
+                .append("id", id(outcome))
                 .append("source", outcome.source())
                 .append("status", outcome.status())
                 .append("seconds", outcome.seconds())
@@ -127,7 +132,7 @@ final class OutputTables {
                 ? List.<Outcome.Person>of()
                 : outcome.answer().people()) {
             Group row = new SimpleGroup(PEOPLE)
-                    .append("frame", outcome.id())
+                    .append("frame", id(outcome))
                     .append("source", outcome.source())
                     .append("person", rows.size())
                     .append("cost", Micro.toDouble(person.cost()));

@@ -34,7 +34,7 @@ record PieceTask(
     /** A piece of the first pass: the one whose number the partition has. */
     void solve(Iterator<Row> rows, BatchInput.Kind kind) throws IOException {
         Piece piece = pieces.value().get(TaskContext.getPartitionId());
-        work(piece, new PieceRecords(piece, rows, kind, settings));
+        work(piece, new PieceRecords(piece, rows, kind, settings, conf()));
     }
 
     /** Pieces of the second pass. */
@@ -99,14 +99,17 @@ record PieceTask(
         private final Iterator<Row> rows;
         private final BatchInput.Kind kind;
         private final SolveSettings settings;
+        private final Configuration conf;
         private final PiecePlan.Places places = new PiecePlan.Places();
         private @org.jspecify.annotations.Nullable RawRecord next;
 
-        PieceRecords(Piece piece, Iterator<Row> rows, BatchInput.Kind kind, SolveSettings settings) {
+        PieceRecords(
+                Piece piece, Iterator<Row> rows, BatchInput.Kind kind, SolveSettings settings, Configuration conf) {
             this.piece = piece;
             this.rows = rows;
             this.kind = kind;
             this.settings = settings;
+            this.conf = conf;
         }
 
         @Override
@@ -128,7 +131,7 @@ record PieceTask(
 
         private RawRecord record(String place, Row row) {
             try {
-                return SolveFrames.record(place, row, settings);
+                return SolveFrames.record(place, row, settings, conf);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -30,11 +30,9 @@ import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.NetworkUnavailableException;
 import dev.jointly.vision.net.PhotoReader;
-import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -42,12 +40,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +58,9 @@ final class RecordSolver implements AutoCloseable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    /** By engine: one serves all tasks of a process. */
+    private static final ConcurrentHashMap<String, Solver> SOLVERS = new ConcurrentHashMap<>();
+
     private final SolveSettings settings;
     private final Solver solver;
     private final @Nullable ImageToProblem inference;
@@ -69,7 +68,8 @@ final class RecordSolver implements AutoCloseable {
     /** @param files folder with what was shipped: networks, cards, cost models */
     RecordSolver(SolveSettings settings, Path files) {
         this.settings = settings;
-        this.solver = new Solver(LpEngines.onClassPath().create(settings.engine()));
+        this.solver = SOLVERS.computeIfAbsent(
+                settings.engine(), name -> new Solver(LpEngines.onClassPath().create(name)));
         this.inference =
                 settings.model() == null ? null : new ImageToProblem(settings.model(), settings.costs(), files);
     }
@@ -169,6 +169,9 @@ final class RecordSolver implements AutoCloseable {
     }
 
     private static Problem parsed(RawRecord record) {
+        if (record.text().isBlank()) {
+            throw new BadInputException(record.place() + ": found no problem");
+        }
         try (ProblemReader reader = ProblemReader.of(
                 record.place(), new ByteArrayInputStream(record.text().getBytes(UTF_8)))) {
             Problem problem = reader.next();
@@ -179,13 +182,10 @@ final class RecordSolver implements AutoCloseable {
         }
     }
 
-    /** The id a record gives itself, as far as it can be read without understanding the rest; else its place. */
-    static String idOf(RawRecord record) {
+    /** The id a record gives itself, as far as it can be read without understanding the rest. */
+    static @Nullable String idOf(RawRecord record) {
         Matcher matcher = ID.matcher(record.text());
-        return Optional.of(matcher)
-                .filter(Matcher::find)
-                .map(found -> found.group(1))
-                .orElse(record.place());
+        return matcher.find() ? matcher.group(1) : null;
     }
 
     private static String text(Problem problem) {
@@ -205,7 +205,7 @@ final class RecordSolver implements AutoCloseable {
         }
     }
 
-    /** From the name of an image to its problem, with one thread: by a network and a cost model. */
+    /** From an image to its problem, with one thread: by a network and a cost model. */
     static final class ImageToProblem implements AutoCloseable {
         private final Network network;
         private final CostModel costs;
@@ -238,27 +238,14 @@ final class RecordSolver implements AutoCloseable {
         }
 
         Problem problem(RawRecord record) {
-            org.apache.hadoop.fs.Path image = new org.apache.hadoop.fs.Path(record.text());
-            String name = image.getName();
+            if (record.image() == null) {
+                throw new BadInputException(record.text() + ": cannot be read: " + record.unreadable());
+            }
+            String name = new org.apache.hadoop.fs.Path(record.text()).getName();
             int dot = name.lastIndexOf('.');
             String id = dot > 0 ? name.substring(0, dot) : name;
-            BufferedImage pixels =
-                    record.image() == null ? pixels(image) : PhotoReader.read(name, record.image(), Integer.MAX_VALUE);
-            Evidence evidence = network.detect(id, name, pixels);
+            Evidence evidence = network.detect(id, name, PhotoReader.read(name, record.image(), Integer.MAX_VALUE));
             return costs.problem(evidence);
-        }
-
-        private static BufferedImage pixels(org.apache.hadoop.fs.Path image) {
-            String scheme = image.toUri().getScheme();
-            if (scheme == null || scheme.equals("file")) {
-                return PhotoReader.read(Path.of(image.toUri().getPath()));
-            }
-            try (FileSystem files = FileSystem.newInstance(image.toUri(), new Configuration());
-                    InputStream in = files.open(image)) {
-                return PhotoReader.read(image.getName(), in.readAllBytes(), Integer.MAX_VALUE);
-            } catch (IOException e) {
-                throw new BadInputException(image + ": cannot be read: " + e.getMessage(), e);
-            }
         }
 
         @Override

@@ -5,15 +5,19 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -23,6 +27,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -108,37 +113,46 @@ public final class SolveFrames {
      */
     public Dataset<Row> apply(Dataset<Row> problems) {
         StructType in = problems.schema();
-        Set<String> own = requireColumns(in);
-        List<String> carried = new ArrayList<>();
+        Set<String> own = model == null ? requireProblem(in) : requireImage(in);
+        List<Integer> carried = new ArrayList<>();
         StructType out = RESULT;
-        for (StructField column : in.fields()) {
+        for (int i = 0; i < in.length(); i++) {
+            StructField column = in.apply(i);
             if (!own.contains(column.name())) {
                 if (Arrays.stream(RESULT.fieldNames()).anyMatch(column.name()::equalsIgnoreCase)) {
                     throw new IllegalArgumentException("found a column " + column.name()
                             + " that is no part of the problem, but the result has one of this name; rename it");
                 }
-                carried.add(column.name());
+                // not its name, which another may have too
+                carried.add(i);
                 out = out.add(column);
             }
         }
-        SolveSettings shipped =
-                shipped(settings, model, costs, problems.sparkSession().sparkContext());
+        SparkContext spark = problems.sparkSession().sparkContext();
+        SolveSettings shipped = shipped(settings, model, costs, spark);
+        Broadcast<SerializableConfiguration> hadoop = JavaSparkContext.fromSparkContext(spark)
+                .broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
         return problems.mapPartitions(
                 (org.apache.spark.api.java.function.MapPartitionsFunction<Row, Row>)
-                        rows -> new Solving(shipped, carried, rows),
+                        rows -> new Solving(shipped, carried, rows, hadoop),
                 Encoders.row(out));
     }
 
-    /** The columns that make a problem. */
-    private Set<String> requireColumns(StructType in) {
-        List<String> names = List.of(in.fieldNames());
-        if (model != null) {
-            require(in, PATH, StringType.class);
-            if (names.contains(CONTENT)) {
-                require(in, CONTENT, BinaryType.class);
-            }
-            return Set.of(CONTENT);
+    private static Set<String> requireImage(StructType in) {
+        require(in, PATH, StringType.class);
+        if (in.getFieldIndex(CONTENT).isDefined()) {
+            require(in, CONTENT, BinaryType.class);
         }
+        return Set.of(CONTENT);
+    }
+
+    /**
+     * The columns that make a problem.
+     *
+     * @throws IllegalArgumentException if some are missing
+     */
+    static Set<String> requireProblem(StructType in) {
+        List<String> names = List.of(in.fieldNames());
         if (names.contains(ProblemColumns.WHOLE)) {
             require(in, ProblemColumns.WHOLE, StringType.class);
             return Set.of(ProblemColumns.WHOLE);
@@ -151,10 +165,12 @@ public final class SolveFrames {
     }
 
     private static void require(StructType in, String name, Class<? extends DataType> type) {
-        if (!Arrays.asList(in.fieldNames()).contains(name)
-                || !type.isInstance(in.apply(name).dataType())) {
-            throw new IllegalArgumentException("found no column " + name + " of type "
-                    + type.getSimpleName().replace("Type", "").toLowerCase(java.util.Locale.ROOT) + " in "
+        if (Arrays.stream(in.fields())
+                        .filter(column -> column.name().equals(name) && type.isInstance(column.dataType()))
+                        .count()
+                != 1) {
+            throw new IllegalArgumentException("expected one column " + name + " of type "
+                    + type.getSimpleName().replace("Type", "").toLowerCase(java.util.Locale.ROOT) + " but found "
                     + in.simpleString());
         }
     }
@@ -183,21 +199,39 @@ public final class SolveFrames {
         return task != null && (task.attemptNumber() > 0 || task.stageAttemptNumber() > 0);
     }
 
-    /** The record of a row; its place stands for an id that cannot be read. */
-    static RawRecord record(String place, Row row, SolveSettings settings) throws IOException {
+    /**
+     * The record of a row.
+     *
+     * @param hadoop for images that are not in the row
+     */
+    static RawRecord record(String place, Row row, SolveSettings settings, Configuration hadoop) throws IOException {
         if (settings.model() == null) {
             return new RawRecord(place, ProblemColumns.json(row));
         }
-        boolean bytes = row.schema().getFieldIndex(CONTENT).isDefined();
-        String path = row.getAs(PATH);
-        return new RawRecord(place, path == null ? "" : path, bytes ? row.<byte[]>getAs(CONTENT) : null);
+        String path = row.isNullAt(row.fieldIndex(PATH))
+                ? ""
+                : row.<String>getAs(PATH).strip();
+        if (path.isEmpty()) {
+            return new RawRecord(place, "image", null, "it has no path");
+        }
+        if (row.schema().getFieldIndex(CONTENT).isDefined()) {
+            return new RawRecord(place, path, row.getAs(CONTENT), "it has no content");
+        }
+        try {
+            Path image = new Path(path);
+            try (InputStream in = image.getFileSystem(hadoop).open(image)) {
+                return new RawRecord(place, path, in.readAllBytes(), null);
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            return new RawRecord(place, path, null, e.getMessage());
+        }
     }
 
     /** A row of the result, and what is handed through. */
     static Row row(Outcome outcome, List<@Nullable Object> carried) {
         Outcome.Answer answer = outcome.answer();
         List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
-                answer == null && outcome.id().equals(outcome.source()) ? null : outcome.id(),
+                outcome.id(),
                 outcome.status(),
                 answer == null ? null : answer.method(),
                 outcome.error(),
@@ -238,14 +272,20 @@ public final class SolveFrames {
     /** The rows of a partition, solved as they are asked for. */
     private static final class Solving implements Iterator<Row> {
         private final SolveSettings settings;
-        private final List<String> carried;
+        private final List<Integer> carried;
         private final Iterator<Row> rows;
+        private final Broadcast<SerializableConfiguration> hadoop;
         private final Worker worker;
 
-        Solving(SolveSettings settings, List<String> carried, Iterator<Row> rows) {
+        Solving(
+                SolveSettings settings,
+                List<Integer> carried,
+                Iterator<Row> rows,
+                Broadcast<SerializableConfiguration> hadoop) {
             this.settings = settings;
             this.carried = carried;
             this.rows = rows;
+            this.hadoop = hadoop;
             TaskContext task = TaskContext.get();
             Worker own = Worker.of(settings, careful(task));
             this.worker = own;
@@ -264,11 +304,11 @@ public final class SolveFrames {
         public Row next() {
             Row row = rows.next();
             List<@Nullable Object> values = new ArrayList<>();
-            carried.forEach(name -> values.add(row.getAs(name)));
+            carried.forEach(column -> values.add(row.get(column)));
+            String place = settings.model() == null ? "problem" : "image";
             try {
                 return row(
-                        worker.group(record(settings.model() == null ? "problem" : row.getAs(PATH), row, settings)),
-                        values);
+                        worker.group(record(place, row, settings, hadoop.value().value())), values);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

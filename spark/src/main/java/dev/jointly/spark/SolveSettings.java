@@ -30,6 +30,14 @@ record SolveSettings(
         String engine,
         Duration patience)
         implements Serializable {
+    private static final Duration MAX_TIME_LIMIT = Duration.ofDays(365);
+
+    SolveSettings {
+        if (timeLimit.compareTo(MAX_TIME_LIMIT) > 0) {
+            throw new IllegalArgumentException("found a time limit of " + timeLimit.toSeconds()
+                    + " s but expected at most " + MAX_TIME_LIMIT.toSeconds() + " s, which is a year");
+        }
+    }
 
     /** Problems, in one pass, with certificates. */
     static SolveSettings of(Settings settings) {

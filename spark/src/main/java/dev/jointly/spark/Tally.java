@@ -124,8 +124,8 @@ record Tally(
     private static Dataset<Row> table(SparkSession spark, Path table, List<Commit> commits) {
         return spark.read()
                 .parquet(commits.stream()
-                        .map(commit -> OutputFolder.data(table, commit.piece(), commit.attempt())
-                                .toString())
+                        .map(commit -> OutputFolder.data(table, commit.piece(), commit.attempt()))
+                        .map(file -> BatchInput.literal(file.toString()))
                         .toArray(String[]::new));
     }
 

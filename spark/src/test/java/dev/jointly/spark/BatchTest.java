@@ -33,6 +33,7 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.schema.MessageType;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,7 +48,14 @@ class BatchTest {
     private static final List<Problem> PROBLEMS = Made.problems(12, 2, Crowding.CROWDED);
 
     @TempDir
-    Path dir;
+    Path temporary;
+
+    private Path dir = Path.of("");
+
+    @BeforeEach
+    void inAFolderWithAnOddName() throws IOException {
+        dir = Files.createDirectories(temporary.resolve("a [b] c%20d {e,f} #1 *"));
+    }
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
@@ -124,14 +132,14 @@ class BatchTest {
                 .config("spark.driver.host", "127.0.0.1")
                 .getOrCreate()) {
             List<Row> frames = spark.read()
-                    .parquet(dir.resolve("plain/frames").toString())
+                    .parquet(BatchInput.literal(dir.resolve("plain/frames").toString()))
                     .select("id", "objective", "certificate", "image.width")
                     .collectAsList();
             assertThat(frames).hasSize(expected.size());
             assertThat(frames)
                     .allMatch(row -> row.getString(2).contains("jointly/certificate@") && row.getInt(3) == 640);
             long joints = spark.read()
-                    .parquet(dir.resolve("plain/people").toString())
+                    .parquet(BatchInput.literal(dir.resolve("plain/people").toString()))
                     .selectExpr("explode(joints) as joint")
                     .select("joint.part", "joint.x")
                     .count();
@@ -242,6 +250,43 @@ class BatchTest {
         return rows.size();
     }
 
+    /** As many bytes as before, so that the file looks the same; it has one record fewer. */
+    @Test
+    void anInputThatHasChangedIsNoSuccess() throws IOException {
+        Path input = lines(PROBLEMS, "changed.ndjson");
+        assertThat(run(request(input, "changed"))).isTrue();
+        Files.delete(dir.resolve("changed/_job/commits/part-000000"));
+        Files.writeString(input, Files.readString(input).replaceFirst("\n", " "));
+        assertThatThrownBy(() -> run(request(input, "changed")))
+                .isInstanceOf(BatchFailedException.class)
+                .hasMessageContaining("is not what was planned: it has changed since the job began");
+        assertThat(dir.resolve("changed/_SUCCESS")).doesNotExist();
+        lines(PROBLEMS.subList(1, PROBLEMS.size()), "changed.ndjson");
+        assertThatThrownBy(() -> run(request(input, "changed")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll("was begun with 'input ", "changed.ndjson, ", "but is now asked for 'input ");
+    }
+
+    /** As Spark does with a folder; and what a batch has written there is no input when it is resumed. */
+    @Test
+    void hiddenFilesAndTheOutputAreNoInput() throws IOException {
+        Path in = Files.createDirectories(dir.resolve("in"));
+        for (String name : List.of("a.ndjson", "sub/b=c/b.ndjson", "_c.ndjson", ".d.ndjson", "_temporary/0/e.ndjson")) {
+            Files.createDirectories(in.resolve(name).getParent());
+            lines(Made.problems(2, 2, Crowding.EASY), "in/" + name);
+        }
+        for (int time = 0; time < 2; time++) {
+            assertThat(run(request(in, "in/out"))).isTrue();
+            assertThat(output("in/out").rows("frames"))
+                    .extracting(row -> row.getString("source", 0).replaceFirst(" .*", ""))
+                    .containsExactlyInAnyOrder("a.ndjson", "a.ndjson", "b.ndjson", "b.ndjson");
+        }
+        assertThat(said.toString(UTF_8)).contains("; 0 of ");
+        assertThatThrownBy(() -> run(request(in.resolve("_c.ndjson"), "x")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("_c.ndjson: found a name that begins with . or _");
+    }
+
     @Test
     void mistakesAreOneLine() throws IOException {
         assertThatThrownBy(() -> run(request(dir.resolve("nowhere.ndjson"), "x")))
@@ -258,5 +303,10 @@ class BatchTest {
         assertThatThrownBy(() -> run(request(odd, "x")))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("odd.csv: found a file of unknown kind");
+        assertThat(run(request(lines(PROBLEMS.subList(0, 1), "one.ndjson"), "one")))
+                .isTrue();
+        assertThatThrownBy(() -> run(request(output("one").parts("people").get(0), "x")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll(".parquet: found the columns frame, source", "but expected problem, or id");
     }
 }

@@ -20,6 +20,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,9 +34,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ImageInputsTest {
     @TempDir
-    Path dir;
+    Path temporary;
+
+    private Path dir = Path.of("");
+
+    @BeforeEach
+    void inAFolderWithAnOddName() throws IOException {
+        dir = Files.createDirectories(temporary.resolve("a [b] c%20d"));
+    }
 
     private void writeImage(String name, int people) throws IOException {
+        Path file = dir.resolve("pictures").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.write(file, image(people));
+    }
+
+    static byte[] image(int people) throws IOException {
         BufferedImage image = new BufferedImage(320, 160, BufferedImage.TYPE_3BYTE_BGR);
         Graphics2D canvas = image.createGraphics();
         canvas.setColor(Color.BLUE);
@@ -47,9 +61,9 @@ class ImageInputsTest {
             canvas.fillOval(38 + 90 * i, 38, 24, 24);
         }
         canvas.dispose();
-        Path file = dir.resolve("pictures").resolve(name);
-        Files.createDirectories(file.getParent());
-        ImageIO.write(image, "png", file.toFile());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ImageIO.write(image, "png", bytes);
+        return bytes.toByteArray();
     }
 
     @Test
@@ -59,6 +73,7 @@ class ImageInputsTest {
         writeImage("one.png", 1);
         writeImage("below/three.png", 3);
         Files.writeString(dir.resolve("pictures/broken.png"), "no image");
+        Files.writeString(dir.resolve("pictures/._one.png"), "what another system leaves beside it");
         Path coco = dir.resolve("people.json");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         boolean all = Batch.run(
@@ -98,7 +113,7 @@ class ImageInputsTest {
                 .getOrCreate()) {
             Dataset<Row> images = spark.read()
                     .format("binaryFile")
-                    .load(dir.resolve("pictures").toString());
+                    .load(BatchInput.literal(dir.resolve("pictures").toString()));
             List<Row> rows = SolveFrames.with(Settings.defaults())
                     .withNetwork(card.toString(), null)
                     .apply(images)
@@ -110,6 +125,16 @@ class ImageInputsTest {
             assertThat(rows.get(1).getString(0)).isEqualTo("one");
             assertThat(rows.get(1).getInt(1)).isEqualTo(1);
             assertThat(rows.get(2).getInt(1)).isEqualTo(3);
+            Dataset<Row> odd = spark.sql(
+                    "select * from values (null), (''), ('no/such: image.png'), ('nowhere.png') as odd(path)");
+            assertThat(SolveFrames.with(Settings.defaults())
+                            .withNetwork(card.toString(), null)
+                            .apply(odd)
+                            .collectAsList())
+                    .extracting(row -> row.<String>getAs("error"))
+                    .allMatch(error -> error.contains(": cannot be read: "))
+                    .filteredOn(error -> error.equals("image: cannot be read: it has no path"))
+                    .hasSize(2);
         }
     }
 }

@@ -24,8 +24,10 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -37,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
 class SolveFramesTest {
     private static final List<Problem> PROBLEMS = Made.problems(6, 2, Crowding.CROWDED);
+
+    private static final int RESULT_COLUMNS = SolveFrames.resultType().size();
 
     @TempDir
     static Path dir = Path.of("");
@@ -201,6 +205,81 @@ class SolveFramesTest {
         }
     }
 
+    /** What another system may have in a row, of columns or of one; beside it two columns of one name. */
+    @Test
+    void oddRowsAreErrorRows() {
+        Dataset<Row> odd = spark().sql(
+                        "select * from values (null, 1), ('', 2), (' ', 3), ('[]', 4), ('{\"id\": \"problem\"', 5)"
+                                + " as odd(problem, n)")
+                .selectExpr("*", "10 * n as n");
+        List<Row> rows = SolveFrames.with(Settings.defaults()).apply(odd).collectAsList();
+        int n = RESULT_COLUMNS;
+        assertThat(rows).extracting(row -> row.getInt(n)).containsExactlyInAnyOrder(1, 2, 3, 4, 5);
+        for (Row row : rows) {
+            assertThat(row.getInt(n + 1)).as("not mistaken for the other").isEqualTo(10 * row.getInt(n));
+            assertThat(row.<String>getAs("status")).isEqualTo("error");
+            assertThat(row.<Boolean>getAs("quarantined")).isFalse();
+            assertThat(row.<String>getAs("error"))
+                    .startsWith(row.getInt(n) <= 3 ? "problem: found no problem" : "problem: ");
+            assertThat(row.<String>getAs("id")).isEqualTo(row.getInt(n) == 5 ? "problem" : null);
+        }
+        Dataset<Row> columns = spark().sql(
+                        "select * from values (null, null, null), ('a', '{', array(1)), ('b', '{}', null)"
+                                + " as odd(id, anatomy, detections)");
+        assertThat(SolveFrames.with(Settings.defaults()).apply(columns).collectAsList())
+                .hasSize(3)
+                .allMatch(row -> row.<String>getAs("error").startsWith("problem: "));
+    }
+
+    @Test
+    void sqlRefusesWhatIsNoProblem() {
+        for (String arguments :
+                List.of("", "1", "binary('{}')", "'{}', map('gap', 1)", "'{}', 'gap=1'", "'{}', map('gap', '0'), 1")) {
+            assertThatThrownBy(() -> spark().sql("select jointly_solve(" + arguments + ")"))
+                    .as(arguments)
+                    .hasStackTraceContaining("jointly_solve: found arguments of the types");
+        }
+        for (String arguments : List.of("null", "'{}'", "struct(1 as id)", "'{}', null", "cast(null as string)")) {
+            assertThat(spark().sql("select jointly_solve(" + arguments + ").status")
+                            .collectAsList())
+                    .as(arguments)
+                    .singleElement()
+                    .matches(row -> row.getString(0).equals("error"));
+        }
+        assertThatThrownBy(() -> spark().sql("select jointly_solve('{}', map('gap', cast(null as string))) as s")
+                        .collectAsList())
+                .hasStackTraceContaining("jointly_solve: found the setting gap = null");
+    }
+
+    @Tag("slow")
+    @Test
+    void streamsAreSolvedToo() throws Exception {
+        documents();
+        Dataset<Row> stream = spark().readStream()
+                .option("maxFilesPerTrigger", 1)
+                .text(dir.toString())
+                .toDF("problem");
+        Dataset<Row> function =
+                SolveFrames.with(Settings.defaults()).apply(stream).select("id", "status");
+        Dataset<Row> sql = stream.selectExpr("jointly_solve(problem) as s").select("s.id", "s.status");
+        long expected = spark().read().text(dir.toString()).count();
+        for (Dataset<Row> solved : List.of(function, sql)) {
+            solved.writeStream()
+                    .format("memory")
+                    .queryName("solved")
+                    .trigger(Trigger.AvailableNow())
+                    .start()
+                    .awaitTermination();
+            assertThat(spark().table("solved").count()).isEqualTo(expected);
+            assertThat(spark().table("solved")
+                            .where("status = 'optimal'")
+                            .select("id")
+                            .distinct()
+                            .count())
+                    .isEqualTo(PROBLEMS.size());
+        }
+    }
+
     @Test
     void mistakesAreSentences() throws IOException {
         SolveFrames function = SolveFrames.with(Settings.defaults());
@@ -211,17 +290,24 @@ class SolveFramesTest {
         assertThatThrownBy(() -> function.apply(problems.withColumnRenamed("size", "Seconds")))
                 .hasMessageContaining("found a column Seconds that is no part of the problem");
         assertThatThrownBy(() -> function.apply(problems.selectExpr("size as problem")))
-                .hasMessageContaining("found no column problem of type string");
+                .hasMessageContaining("expected one column problem of type string but found struct<problem:int>");
+        assertThatThrownBy(() -> function.apply(problems.selectExpr("problem", "problem")))
+                .hasMessageContaining("expected one column problem of type string");
         assertThatThrownBy(
                         () -> function.withNetwork("openpose-mobilenet", null).apply(problems))
-                .hasMessageContaining("found no column path of type string");
+                .hasMessageContaining("expected one column path of type string");
+        assertThatThrownBy(
+                        () -> SolveFrames.with(Settings.defaults().withTimeLimit(Duration.ofSeconds(Long.MAX_VALUE))))
+                .hasMessageContaining("expected at most 31536000 s");
         assertThatThrownBy(() -> SolveFrames.with(Settings.defaults().withThreads(2)))
                 .hasMessageContaining("expected one thread");
-        for (Map.Entry<String, String> wrong : Map.of("gap", "2", "speed", "1", "method", "best", "certificates", "no")
-                .entrySet()) {
-            assertThatThrownBy(() -> JointlyExtensions.settings(Map.ofEntries(wrong)))
-                    .hasMessageStartingWith(
-                            "jointly_solve: found the setting " + wrong.getKey() + " = " + wrong.getValue());
+        for (String wrong : List.of(
+                "gap = 2", "speed = 1", "method = best", "certificates = no", "timeLimit = NaN", "timeLimit = -1")) {
+            String[] words = wrong.split(" = ", -1);
+            assertThatThrownBy(() -> JointlyExtensions.settings(Map.of(words[0], words[1])))
+                    .hasMessageStartingWith("jointly_solve: found the setting " + wrong);
         }
+        assertThatThrownBy(() -> JointlyExtensions.settings(Map.of("timeLimit", "1e300")))
+                .hasMessageContaining("expected at most 31536000 s");
     }
 }
