@@ -150,7 +150,7 @@ public final class Batch {
         if (request.run().progress() != BatchRequest.Progress.NOTHING) {
             err.println(summary.line());
         }
-        return tally.failed() == 0;
+        return tally.count("failed") == 0;
     }
 
     private List<String> asked(BatchInput input) {

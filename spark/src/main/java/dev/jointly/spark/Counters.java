@@ -1,67 +1,86 @@
 package dev.jointly.spark;
 
 import java.io.Serializable;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.DoubleAccumulator;
-import org.apache.spark.util.LongAccumulator;
 
 /** What Spark's page shows of a running job: totals over finished tasks. */
-record Counters(
-        LongAccumulator solved,
-        LongAccumulator proven,
-        LongAccumulator bounded,
-        LongAccumulator failed,
-        LongAccumulator quarantined,
-        LongAccumulator putOff,
-        LongAccumulator givenUp,
-        DoubleAccumulator reading,
-        DoubleAccumulator parsing,
-        DoubleAccumulator inference,
-        DoubleAccumulator solving,
-        DoubleAccumulator writing,
-        DoubleAccumulator cpu)
-        implements Serializable {
+record Counters(Map<Counter, DoubleAccumulator> sums) implements Serializable {
+    /** What is counted. */
+    enum Counter {
+        SOLVED("solved"),
+        PROVEN("proven"),
+        BOUNDED("bounded"),
+        FAILED("failed"),
+        QUARANTINED("quarantined"),
+        PUT_OFF("postponed to the second pass"),
+        GIVEN_UP("given up on"),
+        READING("seconds of reading"),
+        PARSING("seconds of parsing"),
+        INFERENCE("seconds of inference"),
+        SOLVING("seconds of solving"),
+        WRITING("seconds of writing"),
+        CPU("processor seconds");
+
+        private final String label;
+
+        Counter(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
 
     static Counters of(SparkContext spark) {
-        return new Counters(
-                spark.longAccumulator("solved"),
-                spark.longAccumulator("proven"),
-                spark.longAccumulator("bounded"),
-                spark.longAccumulator("failed"),
-                spark.longAccumulator("quarantined"),
-                spark.longAccumulator("postponed to the second pass"),
-                spark.longAccumulator("given up on"),
-                spark.doubleAccumulator("seconds of reading"),
-                spark.doubleAccumulator("seconds of parsing"),
-                spark.doubleAccumulator("seconds of inference"),
-                spark.doubleAccumulator("seconds of solving"),
-                spark.doubleAccumulator("seconds of writing"),
-                spark.doubleAccumulator("processor seconds"));
+        Map<Counter, DoubleAccumulator> sums = new EnumMap<>(Counter.class);
+        for (Counter counter : Counter.values()) {
+            sums.put(counter, spark.doubleAccumulator(counter.label()));
+        }
+        return new Counters(sums);
+    }
+
+    private DoubleAccumulator sum(Counter counter) {
+        return Objects.requireNonNull(sums.get(counter));
+    }
+
+    void add(Counter counter, double value) {
+        sum(counter).add(value);
+    }
+
+    double seconds(Counter counter) {
+        return sum(counter).value();
+    }
+
+    long count(Counter counter) {
+        return Math.round(sum(counter).value());
     }
 
     void count(Outcome outcome) {
         Outcome.Phases phases = outcome.phases();
-        parsing.add(phases.parsing());
-        inference.add(phases.inference());
-        solving.add(phases.solving());
-        cpu.add(phases.processor());
-        givenUp.add(outcome.givenUp());
-        if (outcome.postponed() != null) {
-            putOff.add(1);
-            return;
-        }
+        add(Counter.PARSING, phases.parsing());
+        add(Counter.INFERENCE, phases.inference());
+        add(Counter.SOLVING, phases.solving());
+        add(Counter.CPU, phases.processor());
+        add(Counter.GIVEN_UP, outcome.givenUp());
         Outcome.Answer answer = outcome.answer();
-        if (answer == null) {
-            failed.add(1);
-            quarantined.add(outcome.quarantined() ? 1 : 0);
-            return;
+        if (outcome.postponed() != null) {
+            add(Counter.PUT_OFF, 1);
+        } else if (answer == null) {
+            add(Counter.FAILED, 1);
+            add(Counter.QUARANTINED, outcome.quarantined() ? 1 : 0);
+        } else {
+            add(Counter.SOLVED, 1);
+            add(answer.optimal() ? Counter.PROVEN : Counter.BOUNDED, 1);
         }
-        solved.add(1);
-        (answer.optimal() ? proven : bounded).add(1);
     }
 
     /** Frames that have got their row. */
     long frames() {
-        return solved.value() + failed.value();
+        return count(Counter.SOLVED) + count(Counter.FAILED);
     }
 }

@@ -3,10 +3,8 @@ package dev.jointly.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jointly.io.BadInputException;
-import java.io.BufferedReader;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileSystem;
@@ -46,13 +44,8 @@ record JobFile(OutputFolder folder, FileSystem files) {
     }
 
     private List<String> read(Path file) throws IOException {
-        List<String> lines = new ArrayList<>();
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(files.open(file), UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                lines.add(line);
-            }
-        }
-        return lines;
+        byte[] text = Storage.of(files).read(file).orElseThrow(() -> new FileNotFoundException(file.toString()));
+        return new String(text, UTF_8).lines().toList();
     }
 
     /** Completely or not at all, replacing an existing file. */

@@ -2,6 +2,7 @@ package dev.jointly.spark;
 
 import java.io.Serializable;
 import java.util.List;
+import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,50 +31,24 @@ record Outcome(
         implements Serializable {
 
     /**
-     * What the solver found, bounds in micro-units.
+     * What the solver found.
      *
      * @param anatomy as JSON, the field {@code anatomy} of a problem
-     * @param image null where the problem names none
+     * @param image file, width and height; null where the problem names none
      * @param certificate as JSON, the field {@code certificate} of a solution; null without
+     * @param people rows of the column {@code people} of {@link SolveFrames#resultType()}
      */
     record Answer(
             boolean optimal,
             String method,
-            long objective,
-            long lowerBound,
+            double objective,
+            double lowerBound,
             double gap,
             String anatomy,
-            @Nullable ImageFile image,
+            @Nullable Row image,
             String problemSha256,
             @Nullable String certificate,
-            List<Person> people)
-            implements Serializable {}
-
-    /** The image a problem came from. */
-    record ImageFile(String file, int width, int height) implements Serializable {}
-
-    /**
-     * A person.
-     *
-     * @param cost in micro-units
-     * @param score null where the problem has no calibration
-     */
-    record Person(long cost, @Nullable Double score, boolean weak, List<Joint> joints) implements Serializable {}
-
-    /**
-     * A joint: its global detection, and the duplicates.
-     *
-     * @param detection index in the problem
-     * @param x null if the problem has none, like y and score
-     * @param duplicates indices of the local detections
-     */
-    record Joint(
-            String part,
-            int detection,
-            @Nullable Double x,
-            @Nullable Double y,
-            @Nullable Double score,
-            List<Integer> duplicates)
+            List<Row> people)
             implements Serializable {}
 
     /** Seconds of parsing, of inference, and of solving; and all processor time of the thread that did it, in seconds. */

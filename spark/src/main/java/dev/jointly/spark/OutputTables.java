@@ -1,8 +1,6 @@
 package dev.jointly.spark;
 
-import dev.jointly.problem.Micro;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -15,7 +13,10 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.jspecify.annotations.Nullable;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The tables of the output, and rows as Parquet's own writer wants them. */
 final class OutputTables {
@@ -90,72 +91,67 @@ final class OutputTables {
     }
 
     static Group frame(Outcome outcome, int pass) {
-        Group frame = new SimpleGroup(FRAMES)
-                .append("id", id(outcome))
-                .append("source", outcome.source())
-                .append("status", outcome.status())
-                .append("seconds", outcome.seconds())
-                .append("pass", pass)
-                .append("quarantined", outcome.quarantined());
-        if (outcome.error() != null) {
-            frame.append("error", outcome.error());
-        }
-        if (outcome.answer() != null) {
-            answer(frame, outcome.answer());
-        }
-        return frame;
-    }
-
-    private static void answer(Group frame, Outcome.Answer answer) {
-        frame.append("method", answer.method())
-                .append("objective", Micro.toDouble(answer.objective()))
-                .append("lowerBound", Micro.toDouble(answer.lowerBound()))
-                .append("gap", answer.gap())
-                .append("people", answer.people().size())
-                .append("anatomy", answer.anatomy())
-                .append("problemSha256", answer.problemSha256());
-        if (answer.certificate() != null) {
-            frame.append("certificate", answer.certificate());
-        }
-        Outcome.ImageFile image = answer.image();
-        if (image != null) {
-            frame.addGroup("image")
-                    .append("file", image.file())
-                    .append("width", image.width())
-                    .append("height", image.height());
-        }
+        Outcome.Answer answer = outcome.answer();
+        return group(
+                FRAMES,
+                RowFactory.create(
+                        id(outcome),
+                        outcome.source(),
+                        outcome.status(),
+                        answer == null ? null : answer.method(),
+                        answer == null ? null : answer.objective(),
+                        answer == null ? null : answer.lowerBound(),
+                        answer == null ? null : answer.gap(),
+                        outcome.seconds(),
+                        pass,
+                        answer == null ? null : answer.people().size(),
+                        outcome.error(),
+                        outcome.quarantined(),
+                        answer == null ? null : answer.image(),
+                        answer == null ? null : answer.anatomy(),
+                        answer == null ? null : answer.problemSha256(),
+                        answer == null ? null : answer.certificate()));
     }
 
     static List<Group> people(Outcome outcome) {
-        List<Group> rows = new ArrayList<>();
-        for (Outcome.Person person : outcome.answer() == null
-                ? List.<Outcome.Person>of()
-                : outcome.answer().people()) {
-            Group row = new SimpleGroup(PEOPLE)
-                    .append("frame", id(outcome))
-                    .append("source", outcome.source())
-                    .append("person", rows.size())
-                    .append("cost", Micro.toDouble(person.cost()));
-            Group joints = row.addGroup("joints");
-            for (Outcome.Joint joint : person.joints()) {
-                Group element = joints.addGroup("list")
-                        .addGroup("element")
-                        .append("part", joint.part())
-                        .append("detection", joint.detection());
-                optional(element, "x", joint.x());
-                optional(element, "y", joint.y());
-                optional(element, "score", joint.score());
-                Group doubles = element.addGroup("doubles");
-                joint.duplicates().forEach(d -> doubles.addGroup("list").append("element", d));
-            }
-            rows.add(row);
-        }
-        return rows;
+        List<Row> people =
+                outcome.answer() == null ? List.of() : outcome.answer().people();
+        return people.stream()
+                .map(person -> group(
+                        PEOPLE,
+                        RowFactory.create(id(outcome), outcome.source(), person.get(0), person.get(1), person.get(4))))
+                .toList();
     }
 
-    private static void optional(Group group, String name, @Nullable Double value) {
-        if (value != null) {
-            group.append(name, value);
+    /** A row whose values are in the order of the columns. */
+    static Group group(MessageType table, Row row) {
+        Group group = new SimpleGroup(table);
+        fill(group, row);
+        return group;
+    }
+
+    private static void fill(Group group, Row row) {
+        for (int field = 0; field < row.length(); field++) {
+            if (!row.isNullAt(field)) {
+                add(group, field, row.get(field));
+            }
+        }
+    }
+
+    private static void add(Group group, int field, Object value) {
+        if (value instanceof String text) {
+            group.add(field, text);
+        } else if (value instanceof Integer number) {
+            group.add(field, number);
+        } else if (value instanceof Double number) {
+            group.add(field, number);
+        } else if (value instanceof Boolean truth) {
+            group.add(field, truth);
+        } else if (value instanceof Row struct) {
+            fill(group.addGroup(field), struct);
+        } else {
+            Group list = group.addGroup(field);
+            CollectionConverters.asJava((Seq<?>) value).forEach(each -> add(list.addGroup(0), 0, each));
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
+import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheck;
@@ -44,7 +45,11 @@ import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Record in, outcome out. Whatever is wrong with a record becomes an outcome of its own; only what would fail for every
@@ -128,37 +133,47 @@ final class RecordSolver implements AutoCloseable {
 
     private Outcome.Answer answer(Problem problem, Solution solution) {
         Image image = problem.image();
-        List<Outcome.Person> people = new ArrayList<>();
+        List<Row> people = new ArrayList<>();
         for (Pose pose : solution.poses()) {
             OptionalDouble score = Strength.score(problem, pose.global());
-            people.add(new Outcome.Person(
-                    pose.cost(problem),
+            people.add(RowFactory.create(
+                    people.size(),
+                    Micro.toDouble(pose.cost(problem)),
                     score.isPresent() ? score.getAsDouble() : null,
                     Strength.weak(problem, pose.global()),
-                    joints(problem, pose)));
+                    seq(joints(problem, pose))));
         }
         return new Outcome.Answer(
                 solution.status() == Solution.Status.OPTIMAL,
                 solution.method().label(),
-                solution.objective(),
-                solution.lowerBound(),
+                Micro.toDouble(solution.objective()),
+                Micro.toDouble(solution.lowerBound()),
                 solution.gap(),
                 JsonText.anatomy(problem.anatomy()),
-                image == null ? null : new Outcome.ImageFile(image.file(), image.width(), image.height()),
+                image == null ? null : RowFactory.create(image.file(), image.width(), image.height()),
                 solution.problemSha256(),
                 settings.certificates() ? JsonText.certificate(solution.proof()) : null,
                 people);
     }
 
-    private static List<Outcome.Joint> joints(Problem problem, Pose pose) {
-        List<Outcome.Joint> joints = new ArrayList<>();
+    private static List<Row> joints(Problem problem, Pose pose) {
+        List<Row> joints = new ArrayList<>();
         pose.global().forEach((part, detection) -> {
             Detection seen = problem.detections().get(detection);
-            List<Integer> duplicates = List.copyOf(pose.local().getOrDefault(part, List.of()));
-            String name = problem.anatomy().parts().get(part);
-            joints.add(new Outcome.Joint(name, detection, seen.x(), seen.y(), seen.score(), duplicates));
+            joints.add(RowFactory.create(
+                    problem.anatomy().parts().get(part),
+                    detection,
+                    seen.x(),
+                    seen.y(),
+                    seen.score(),
+                    seq(pose.local().getOrDefault(part, List.of()))));
         });
         return joints;
+    }
+
+    /** A list as rows have it. */
+    static <T> Seq<T> seq(List<T> values) {
+        return CollectionConverters.asScala(values).toSeq();
     }
 
     private String unproven(Solution solution) {

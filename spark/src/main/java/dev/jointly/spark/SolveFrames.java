@@ -1,6 +1,5 @@
 package dev.jointly.spark;
 
-import dev.jointly.problem.Micro;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.vision.net.ModelStore;
@@ -29,8 +28,6 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * From a table of problems to a table of people, one row per problem, as a function in a Spark job of your own:
@@ -236,37 +233,15 @@ public final class SolveFrames {
                 answer == null ? null : answer.method(),
                 outcome.error(),
                 outcome.quarantined(),
-                answer == null ? null : Micro.toDouble(answer.objective()),
-                answer == null ? null : Micro.toDouble(answer.lowerBound()),
+                answer == null ? null : answer.objective(),
+                answer == null ? null : answer.lowerBound(),
                 answer == null ? null : answer.gap(),
                 outcome.seconds(),
                 answer == null ? null : answer.problemSha256(),
                 answer == null ? null : answer.certificate(),
-                answer == null ? null : seq(people(answer.people()))));
+                answer == null ? null : RecordSolver.seq(answer.people())));
         values.addAll(carried);
         return RowFactory.create(values.toArray());
-    }
-
-    private static List<Row> people(List<Outcome.Person> people) {
-        List<Row> rows = new ArrayList<>();
-        for (Outcome.Person person : people) {
-            List<Row> joints = person.joints().stream()
-                    .map(joint -> RowFactory.create(
-                            joint.part(),
-                            joint.detection(),
-                            joint.x(),
-                            joint.y(),
-                            joint.score(),
-                            seq(joint.duplicates())))
-                    .toList();
-            rows.add(RowFactory.create(
-                    rows.size(), Micro.toDouble(person.cost()), person.score(), person.weak(), seq(joints)));
-        }
-        return rows;
-    }
-
-    private static <T> Seq<T> seq(List<T> values) {
-        return CollectionConverters.asScala(values).toSeq();
     }
 
     /** The rows of a partition, solved as they are asked for. */

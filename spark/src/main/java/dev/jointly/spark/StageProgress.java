@@ -69,7 +69,7 @@ final class StageProgress extends SparkListener implements AutoCloseable {
                 done,
                 all,
                 counters.frames(),
-                counters.failed().value(),
+                counters.count(Counters.Counter.FAILED),
                 again.get(),
                 (System.nanoTime() - start) / 1e9);
         if (kind == BatchRequest.Progress.IN_PLACE) {

@@ -22,7 +22,8 @@ final class StoppedBatchException extends BatchFailedException {
      */
     StoppedBatchException(List<Tally.Wrong> wrong, String folder) {
         super(
-                "the batch is not complete: " + wrong.get(0).sentence()
+                "the batch is not complete: " + wrong.get(0).piece() + " "
+                        + wrong.get(0).sentence()
                         + (wrong.size() == 1 ? "" : " (and " + (wrong.size() - 1) + " more)") + "; delete " + folder
                         + "/_job/commits/"
                         + wrong.get(0).piece()

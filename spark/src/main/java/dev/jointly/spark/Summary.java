@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
 import dev.jointly.io.batch.BatchRequest;
+import dev.jointly.spark.Counters.Counter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.spark.sql.Row;
-import org.apache.spark.util.DoubleAccumulator;
 
 /**
  * How a batch ended: a line, a page and a document.
@@ -30,12 +32,12 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
                 Locale.ROOT,
                 "%,d frames, %,d people: %,d proven, %,d bounded, %,d failed (%,d quarantined); %d of %d parts and %,d frames"
                         + " in this run, %.1f s",
-                tally.frames(),
-                tally.people(),
-                tally.optimal(),
-                tally.bounded(),
-                tally.failed(),
-                tally.quarantined(),
+                tally.count("frames"),
+                tally.count("people"),
+                tally.count("optimal"),
+                tally.count("bounded"),
+                tally.count("failed"),
+                tally.count("quarantined"),
                 done,
                 parts,
                 run.frames(),
@@ -50,29 +52,23 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
 
     private void fields(JsonGenerator json) throws IOException {
         json.writeStringField("format", "jointly/batch-summary@1");
-        json.writeNumberField("frames", tally.frames());
-        json.writeNumberField("people", tally.people());
-        json.writeNumberField("optimal", tally.optimal());
-        json.writeNumberField("bounded", tally.bounded());
-        json.writeNumberField("failed", tally.failed());
-        json.writeNumberField("quarantined", tally.quarantined());
-        json.writeNumberField("widestGap", tally.widestGap());
-        json.writeNumberField("frameSeconds", tally.seconds());
-        json.writeNumberField("slowestFrameSeconds", tally.slowest());
-        json.writeNumberField("bytes", tally.bytes());
+        for (Map.Entry<String, Number> total : tally.totals().entrySet()) {
+            json.writeFieldName(total.getKey());
+            json.writeNumber(total.getValue().toString());
+        }
         json.writeObjectFieldStart("thisRun");
         json.writeNumberField("seconds", seconds);
         json.writeNumberField("parts", done);
         json.writeNumberField("ofParts", parts);
         json.writeNumberField("frames", run.frames());
-        json.writeNumberField("putOff", run.putOff().value());
-        json.writeNumberField("givenUp", run.givenUp().value());
-        json.writeNumberField("secondsReading", run.reading().value());
-        json.writeNumberField("secondsParsing", run.parsing().value());
-        json.writeNumberField("secondsLooking", run.inference().value());
-        json.writeNumberField("secondsSolving", run.solving().value());
-        json.writeNumberField("secondsWriting", run.writing().value());
-        json.writeNumberField("processorSeconds", run.cpu().value());
+        json.writeNumberField("putOff", run.count(Counter.PUT_OFF));
+        json.writeNumberField("givenUp", run.count(Counter.GIVEN_UP));
+        json.writeNumberField("secondsReading", run.seconds(Counter.READING));
+        json.writeNumberField("secondsParsing", run.seconds(Counter.PARSING));
+        json.writeNumberField("secondsLooking", run.seconds(Counter.INFERENCE));
+        json.writeNumberField("secondsSolving", run.seconds(Counter.SOLVING));
+        json.writeNumberField("secondsWriting", run.seconds(Counter.WRITING));
+        json.writeNumberField("processorSeconds", run.seconds(Counter.CPU));
         json.writeEndObject();
     }
 
@@ -92,13 +88,20 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
                 """);
         page.append("<h1>").append(escaped(String.join(", ", request.inputs()))).append("</h1>\n");
         page.append("<p>").append(escaped(line())).append("</p>\n<h2>Frames</h2>\n<table>\n");
-        row(page, "proven optimal", tally.optimal());
-        row(page, "bounded: stopped at the time limit, both bounds hold", tally.bounded());
-        row(page, "failed: a row with the error", tally.failed());
-        row(page, "of these quarantined: killed the process that solved them, or gave no answer", tally.quarantined());
-        row(page, "people", tally.people());
-        row(page, "widest gap", String.format(Locale.ROOT, "%.4f %%", 100 * tally.widestGap()));
-        row(page, "bytes of output per frame", tally.frames() == 0 ? 0 : tally.bytes() / tally.frames());
+        row(page, "proven optimal", tally.count("optimal"));
+        row(page, "bounded: stopped at the time limit, both bounds hold", tally.count("bounded"));
+        row(page, "failed: a row with the error", tally.count("failed"));
+        row(
+                page,
+                "of these quarantined: killed the process that solved them, or gave no answer",
+                tally.count("quarantined"));
+        row(page, "people", tally.count("people"));
+        row(
+                page,
+                "widest gap",
+                String.format(
+                        Locale.ROOT, "%.4f %%", 100 * tally.number("widestGap").doubleValue()));
+        row(page, "bytes of output per frame", tally.count("bytes") / Math.max(1, tally.count("frames")));
         page.append("</table>\n<h2>Seconds per frame</h2>\n<table>\n");
         long most = Math.max(
                 1, tally.speeds().stream().mapToLong(Long::longValue).max().orElse(1));
@@ -114,14 +117,12 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         page.append("</table>\n<h2>This run</h2>\n<table>\n");
         row(page, "parts done, of " + parts, done);
         row(page, "frames done", run.frames());
-        row(page, "postponed to the second pass", run.putOff().value());
-        row(page, "solves given up on: far beyond the time limit", run.givenUp().value());
+        row(page, "postponed to the second pass", run.count(Counter.PUT_OFF));
+        row(page, "solves given up on: far beyond the time limit", run.count(Counter.GIVEN_UP));
         row(page, "seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds));
-        seconds(page, "reading", run.reading());
-        seconds(page, "parsing", run.parsing());
-        seconds(page, "inference", run.inference());
-        seconds(page, "solving", run.solving());
-        seconds(page, "writing", run.writing());
+        for (Counter counter : EnumSet.range(Counter.READING, Counter.WRITING)) {
+            row(page, counter.label(), String.format(Locale.ROOT, "%.1f", run.seconds(counter)));
+        }
         page.append("</table>\n");
         errors(page);
         return page.append("</body></html>").toString();
@@ -131,7 +132,7 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         if (tally.errors().isEmpty()) {
             return;
         }
-        page.append("<h2>Some of the ").append(tally.failed()).append(" errors</h2>\n<table>\n");
+        page.append("<h2>Some of the ").append(tally.count("failed")).append(" errors</h2>\n<table>\n");
         for (Row error : tally.errors()) {
             page.append("<tr><td>")
                     .append(escaped(error.getString(0)))
@@ -140,10 +141,6 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
                     .append("</code></td></tr>\n");
         }
         page.append("</table>\n");
-    }
-
-    private static void seconds(StringBuilder page, String name, DoubleAccumulator sum) {
-        row(page, "seconds of " + name, String.format(Locale.ROOT, "%.1f", sum.value()));
     }
 
     private static void row(StringBuilder page, String name, long value) {
