@@ -1,19 +1,20 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.io.json.Json;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.io.json.Limits;
 import dev.jointly.io.json.Spelling;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The field {@code anatomy} of every document that has one. */
 public final class AnatomyJson {
@@ -111,23 +112,16 @@ public final class AnatomyJson {
                 AnatomyJson::of);
     }
 
-    /** Writes field name and object. */
-    public static void write(Anatomy anatomy, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("anatomy");
-        json.writeStringField("name", anatomy.name());
-        json.writeFieldName("parts");
-        json.writeArray(anatomy.parts().toArray(String[]::new), 0, anatomy.size());
-        json.writeArrayFieldStart("majors");
-        for (int major : anatomy.majors()) {
-            json.writeString(anatomy.parts().get(major));
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("limbs");
-        for (Limb limb : anatomy.limbs()) {
-            String[] names = {anatomy.parts().get(limb.a()), anatomy.parts().get(limb.b())};
-            json.writeArray(names, 0, 2);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    /** What the field is written as. */
+    public static Map<String, @Nullable Object> json(Anatomy anatomy) {
+        List<String> parts = anatomy.parts();
+        return Json.object(
+                "name", anatomy.name(),
+                "parts", parts,
+                "majors", anatomy.majors().stream().map(parts::get).toList(),
+                "limbs",
+                        anatomy.limbs().stream()
+                                .map(limb -> List.of(parts.get(limb.a()), parts.get(limb.b())))
+                                .toList());
     }
 }

@@ -6,29 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Evidence of any network, {@code jointly/evidence@1}, a document for each image. */
-public final class EvidenceFormat implements InputFormat {
+public final class EvidenceFormat extends FixedInputFormat {
     /** For {@link java.util.ServiceLoader}. */
-    public EvidenceFormat() {}
-
-    @Override
-    public String name() {
-        return "evidence";
-    }
-
-    @Override
-    public String description() {
-        return "jointly/evidence@1 of any network, one document or NDJSON. Without --costs affinities are"
-                + " read as those of OpenPose, up to 1.";
-    }
-
-    @Override
-    public List<String> endings() {
-        return List.of(".json", ".ndjson", ".jsonl");
-    }
-
-    @Override
-    public Measure measure() {
-        return Measure.FIELD;
+    public EvidenceFormat() {
+        super(
+                "evidence",
+                "jointly/evidence@1 of any network, one document or NDJSON. Without --costs affinities are"
+                        + " read as those of OpenPose, up to 1.",
+                Measure.FIELD,
+                ".json",
+                ".ndjson",
+                ".jsonl");
     }
 
     @Override

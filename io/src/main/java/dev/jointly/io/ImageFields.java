@@ -1,10 +1,10 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.json.Json;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.Image;
-import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The field {@code image}, which problems and evidence share. */
@@ -24,11 +24,8 @@ final class ImageFields {
                 .orElse(null);
     }
 
-    static void write(Image image, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("image");
-        json.writeStringField("file", image.file());
-        json.writeNumberField("width", image.width());
-        json.writeNumberField("height", image.height());
-        json.writeEndObject();
+    static Optional<Object> json(@Nullable Image image) {
+        return Optional.ofNullable(image)
+                .map(given -> Json.object("file", given.file(), "width", given.width(), "height", given.height()));
     }
 }

@@ -7,9 +7,11 @@ import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.jointly.io.json.Json;
 import dev.jointly.io.json.Limits;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Map;
 
 /** How a document is laid out. */
 public enum Layout {
@@ -39,6 +41,15 @@ public enum Layout {
             json.writeStartObject();
             body.write(json);
             json.writeEndObject();
+            json.writeRaw('\n');
+        }
+        out.flush();
+    }
+
+    /** The same of a document as {@link Json} has them. */
+    public void write(OutputStream out, Map<String, ?> document) throws IOException {
+        try (JsonGenerator json = generator(out)) {
+            Json.write(document, json);
             json.writeRaw('\n');
         }
         out.flush();
@@ -124,8 +135,7 @@ public enum Layout {
             boolean broken = depth <= BROKEN_LEVELS && size > 0;
             depth--;
             if (broken) {
-                json.writeRaw('\n');
-                json.writeRaw("  ".repeat(depth));
+                breakLine(json);
             }
             json.writeRaw(bracket);
         }

@@ -1,8 +1,8 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.io.json.Json;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
@@ -12,7 +12,6 @@ import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
 import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The margins of a solution. What is well formed but false is left to the checker. Written, they are a list with their proofs, and
@@ -102,66 +102,34 @@ final class MarginJson {
     }
 
     /** The field {@code margin} of a pose, if it is known. */
-    void ofPose(int pose, JsonGenerator json) throws IOException {
-        beside(new Place(pose, PERSON), json);
+    Optional<Object> ofPose(int pose) {
+        return ofJoint(pose, PERSON);
     }
 
     /** The field {@code margin} of a joint, if it is known. */
-    void ofJoint(int pose, int detection, JsonGenerator json) throws IOException {
-        beside(new Place(pose, detection), json);
-    }
-
-    private void beside(Place place, JsonGenerator json) throws IOException {
-        Margin margin = byPlace.get(place);
-        if (margin != null) {
-            json.writeNumberField("margin", Micro.decimal(margin.atLeast()));
-        }
+    Optional<Object> ofJoint(int pose, int detection) {
+        return Optional.ofNullable(byPlace.get(new Place(pose, detection)))
+                .map(margin -> Micro.decimal(margin.atLeast()));
     }
 
     /** The field {@code margins}, if there are any. */
-    void list(JsonGenerator json) throws IOException {
-        if (margins.isEmpty()) {
-            return;
-        }
-        json.writeArrayFieldStart("margins");
-        for (Margin margin : margins) {
-            json.writeStartObject();
-            json.writeNumberField("pose", margin.pose());
-            if (margin.joint().isPresent()) {
-                json.writeNumberField("detection", margin.joint().getAsInt());
-            }
-            claim(margin, json);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    Optional<Object> list() {
+        return Json.when(!margins.isEmpty(), margins.stream().map(MarginJson::json));
     }
 
-    private static void claim(Margin margin, JsonGenerator json) throws IOException {
+    private static Map<String, @Nullable Object> json(Margin margin) {
         MarginClaim claim = margin.claim();
-        json.writeArrayFieldStart("pins");
-        for (Pin pin : claim.pins()) {
-            ProblemWriter.pin(pin, json);
-        }
-        json.writeEndArray();
-        json.writeNumberField("atLeast", Micro.decimal(claim.atLeast()));
-        if (margin.atMost().isPresent()) {
-            json.writeNumberField("atMost", Micro.decimal(margin.atMost().getAsLong()));
-        }
-        if (margin.fixed()) {
-            json.writeBooleanField("fixed", true);
-        }
-        if (!claim.prices().isEmpty()) {
-            json.writeArrayFieldStart("prices");
-            for (MarginClaim.Price price : claim.prices()) {
-                json.writeArray(new long[] {price.detection(), price.lambda1(), price.lambda3()}, 0, 3);
-            }
-            json.writeEndArray();
-        }
-        Proof own = claim.proof();
-        if (own != null) {
-            json.writeFieldName("certificate");
-            ProofJson.write(own, json);
-        }
+        Stream<?> prices =
+                claim.prices().stream().map(price -> new long[] {price.detection(), price.lambda1(), price.lambda3()});
+        return Json.object(
+                "pose", margin.pose(),
+                "detection", margin.joint(),
+                "pins", claim.pins().stream().map(ProblemWriter::pin),
+                "atLeast", Micro.decimal(claim.atLeast()),
+                "atMost", margin.atMost().stream().mapToObj(Micro::decimal).findFirst(),
+                "fixed", Json.when(margin.fixed(), true),
+                "prices", Json.when(!claim.prices().isEmpty(), prices),
+                "certificate", Optional.ofNullable(claim.proof()).map(ProofJson::json));
     }
 
     /**

@@ -1,10 +1,10 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.json.Json;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.PersonScore;
-import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The field {@code personScore}, which problems and cost models share. */
@@ -29,16 +29,16 @@ public final class PersonScoreJson {
         return score.checked(() -> new PersonScore(v[0], v[1], v[2], v[3], v[4], v[5], v[6]));
     }
 
-    /** Writes the field. */
-    public static void write(PersonScore score, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("personScore");
-        json.writeNumberField("bias", score.bias());
-        json.writeNumberField("strength", score.strength());
-        json.writeNumberField("joints", score.joints());
-        json.writeNumberField("extent", score.extent());
-        json.writeNumberField("meanLink", score.meanLink());
-        json.writeNumberField("leastLink", score.leastLink());
-        json.writeNumberField("weakBelow", score.weakBelow());
-        json.writeEndObject();
+    /** What the field is written as; left out where there is none. */
+    public static Optional<Object> json(@Nullable PersonScore score) {
+        return Optional.ofNullable(score)
+                .map(s -> Json.object(
+                        "bias", s.bias(),
+                        "strength", s.strength(),
+                        "joints", s.joints(),
+                        "extent", s.extent(),
+                        "meanLink", s.meanLink(),
+                        "leastLink", s.leastLink(),
+                        "weakBelow", s.weakBelow()));
     }
 }

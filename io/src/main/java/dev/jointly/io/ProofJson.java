@@ -1,14 +1,17 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.json.Json;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.io.json.Limits;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
-import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The certificate of a solution, format {@code jointly/certificate@3}. No unknown field is allowed in it. Whether nodes make a tree,
@@ -115,82 +118,48 @@ final class ProofJson {
         return new Proof.Branch(decision, node.integer("in", CHILD), node.integer("out", CHILD));
     }
 
-    /** Writes the object. */
-    static void write(Proof proof, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("format", SolutionWriter.CERTIFICATE_FORMAT);
-        json.writeNumberField("scaleBits", proof.scaleBits());
-        prices("lambda1", proof.lambda1(), json);
-        prices("lambda3", proof.lambda3(), json);
-        posePrice(proof.posePrice(), json);
-        if (!proof.trees().isEmpty()) {
-            json.writeArrayFieldStart("trees");
-            for (Proof.Tree tree : proof.trees()) {
-                write(tree, json);
-            }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
+    /** What it is written as. */
+    static Map<String, @Nullable Object> json(Proof proof) {
+        return Json.object(
+                "format", SolutionWriter.CERTIFICATE_FORMAT,
+                "scaleBits", proof.scaleBits(),
+                "lambda1", proof.lambda1(),
+                "lambda3", proof.lambda3(),
+                "posePrice", nonZero(proof.posePrice()),
+                "trees",
+                        Json.when(
+                                !proof.trees().isEmpty(), proof.trees().stream().map(ProofJson::json)));
     }
 
-    private static void write(Proof.Tree tree, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        indices("detections", tree.detections(), json);
-        if (!tree.cuts().isEmpty()) {
-            json.writeArrayFieldStart("cuts");
-            for (Proof.Cut cut : tree.cuts()) {
-                json.writeStartObject();
-                indices("use", cut.use(), json);
-                indices("host", cut.host(), json);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        }
-        json.writeArrayFieldStart("nodes");
-        for (Proof.Node node : tree.nodes()) {
-            write(node, json);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    private static Map<String, @Nullable Object> json(Proof.Tree tree) {
+        Stream<?> cuts = tree.cuts().stream().map(cut -> Json.object("use", cut.use(), "host", cut.host()));
+        return Json.object(
+                "detections", tree.detections(),
+                "cuts", Json.when(!tree.cuts().isEmpty(), cuts),
+                "nodes", tree.nodes().stream().map(ProofJson::json));
     }
 
-    private static void write(Proof.Node node, JsonGenerator json) throws IOException {
-        json.writeStartObject();
+    private static Map<String, @Nullable Object> json(Proof.Node node) {
         if (node instanceof Proof.Branch branch) {
             Decision decision = branch.decision();
-            indices(
+            return Json.object(
                     decision.kind() == Decision.Kind.JOIN ? "join" : "local",
                     new int[] {decision.holder(), decision.detection()},
-                    json);
-            json.writeNumberField("in", branch.in());
-            json.writeNumberField("out", branch.out());
-        } else if (node instanceof Proof.Leaf leaf) {
-            if (leaf.shift() != 0) {
-                json.writeNumberField("shift", leaf.shift());
-            }
-            prices("lambda1", leaf.lambda1(), json);
-            prices("lambda3", leaf.lambda3(), json);
-            if (leaf.sigma().length > 0) {
-                prices("sigma", leaf.sigma(), json);
-            }
-            posePrice(leaf.posePrice(), json);
+                    "in",
+                    branch.in(),
+                    "out",
+                    branch.out());
         }
-        json.writeEndObject();
+        Proof.Leaf leaf = (Proof.Leaf) node;
+        return Json.object(
+                "shift", nonZero(leaf.shift()),
+                "lambda1", leaf.lambda1(),
+                "lambda3", leaf.lambda3(),
+                "sigma", Json.when(leaf.sigma().length > 0, leaf.sigma()),
+                "posePrice", nonZero(leaf.posePrice()));
     }
 
-    private static void posePrice(long nu, JsonGenerator json) throws IOException {
-        if (nu != 0) {
-            json.writeNumberField("posePrice", nu);
-        }
-    }
-
-    private static void indices(String name, int[] detections, JsonGenerator json) throws IOException {
-        json.writeFieldName(name);
-        json.writeArray(detections, 0, detections.length);
-    }
-
-    private static void prices(String name, long[] lambda, JsonGenerator json) throws IOException {
-        json.writeFieldName(name);
-        json.writeArray(lambda, 0, lambda.length);
+    private static Optional<Object> nonZero(long number) {
+        return Json.when(number != 0, number);
     }
 }

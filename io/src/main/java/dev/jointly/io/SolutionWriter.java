@@ -1,7 +1,7 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.json.Json;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
@@ -14,9 +14,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Writes solutions, format {@code jointly/solution@1}. Objective, bound and costs are exact decimals. */
 public final class SolutionWriter {
@@ -47,69 +52,76 @@ public final class SolutionWriter {
     public static void write(
             Solution solution, List<Margin> margins, Problem problem, Problem found, Layout layout, OutputStream out)
             throws IOException {
-        layout.write(out, json -> fields(solution, new MarginJson(margins), new Places(problem, found), json));
-    }
-
-    /** What {@link ClaimDocument#problem()} needs, so that people can be drawn and exported without the problem. */
-    private static void people(Problem problem, JsonGenerator json) throws IOException {
-        if (problem.image() != null) {
-            ImageFields.write(problem.image(), json);
-        }
-        AnatomyJson.write(problem.anatomy(), json);
-        if (problem.personScore() != null) {
-            PersonScoreJson.write(problem.personScore(), json);
-        }
-    }
-
-    private static boolean placed(Problem problem) {
-        return problem.detections().stream().anyMatch(d -> d.x() != null && d.y() != null);
+        layout.write(out, document(solution, new MarginJson(margins), new Places(problem, found)));
     }
 
     /** A problem, and the same as it was found. */
-    private record Places(Problem problem, Problem found) {}
+    private record Places(Problem problem, Problem found) {
+        /** Whether there is anything to see without the problem, as {@link ClaimDocument#problem()} does. */
+        boolean placed() {
+            return problem.detections().stream().anyMatch(d -> d.x() != null && d.y() != null);
+        }
 
-    private static void fields(Solution solution, MarginJson margins, Places places, JsonGenerator json)
-            throws IOException {
+        String part(int part) {
+            return problem.anatomy().parts().get(part);
+        }
+
+        /** Where a detection is, as far as it is known. */
+        Map<String, @Nullable Object> place(int d) {
+            Map<String, @Nullable Object> json = Json.object("detection", d);
+            json.putAll(ProblemWriter.place(problem.detections().get(d)));
+            return json;
+        }
+
+        /** Where a detection was found that has been moved. */
+        Optional<Object> foundAt(int d) {
+            Detection was = found.detections().get(d);
+            Detection now = problem.detections().get(d);
+            Double x = was.x();
+            Double y = was.y();
+            return x == null || y == null || (x.equals(now.x()) && y.equals(now.y()))
+                    ? Optional.empty()
+                    : Optional.of(List.of(x, y));
+        }
+    }
+
+    private static Map<String, @Nullable Object> document(Solution solution, MarginJson margins, Places places) {
         Problem problem = places.problem();
-        json.writeStringField("format", FORMAT);
-        json.writeStringField("problem", solution.problemId());
-        json.writeStringField("problemSha256", solution.problemSha256());
-        if (problem.maxPoses().isPresent()) {
-            json.writeNumberField("maxPoses", problem.maxPoses().getAsInt());
-        }
-        if (placed(problem)) {
-            people(problem, json);
-        }
-        json.writeStringField("method", solution.method().label());
-        json.writeStringField("status", status(solution.status()));
-        json.writeNumberField("objective", Micro.decimal(solution.objective()));
-        json.writeNumberField("lowerBound", Micro.decimal(solution.lowerBound()));
-        json.writeNumberField("gap", solution.gap());
-        json.writeNumberField("requestedGap", solution.requestedGap());
-        json.writeStringField("selfCheck", check(solution.check()));
-        json.writeArrayFieldStart("poses");
-        for (int i = 0; i < solution.poses().size(); i++) {
-            pose(i, solution.poses().get(i), margins, places, json);
-        }
-        json.writeEndArray();
-        json.writeNumberField("seconds", seconds(solution.seconds()));
-        json.writeNumberField("iterations", solution.iterations());
-        json.writeNumberField("skeletons", solution.skeletons());
-        json.writeNumberField("localAssignments", solution.localAssignments());
-        json.writeNumberField("rows", solution.rows());
-        json.writeNumberField("nodes", solution.nodes());
-        json.writeArrayFieldStart("trace");
-        for (Solution.TracePoint point : solution.trace()) {
-            json.writeStartObject();
-            json.writeNumberField("seconds", seconds(point.seconds()));
-            json.writeNumberField("lowerBound", Micro.decimal(point.lowerBound()));
-            json.writeNumberField("objective", Micro.decimal(point.objective()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        margins.list(json);
-        json.writeFieldName("certificate");
-        ProofJson.write(solution.proof(), json);
+        boolean placed = places.placed();
+        return Json.object(
+                "format", FORMAT,
+                "problem", solution.problemId(),
+                "problemSha256", solution.problemSha256(),
+                "maxPoses", problem.maxPoses(),
+                "image", ImageFields.json(problem.image()).filter(image -> placed),
+                "anatomy", Json.when(placed, AnatomyJson.json(problem.anatomy())),
+                "personScore", PersonScoreJson.json(problem.personScore()).filter(score -> placed),
+                "method", solution.method().label(),
+                "status", status(solution.status()),
+                "objective", Micro.decimal(solution.objective()),
+                "lowerBound", Micro.decimal(solution.lowerBound()),
+                "gap", solution.gap(),
+                "requestedGap", solution.requestedGap(),
+                "selfCheck", check(solution.check()),
+                "poses",
+                        IntStream.range(0, solution.poses().size())
+                                .mapToObj(i -> pose(i, solution.poses().get(i), margins, places, placed)),
+                "seconds", seconds(solution.seconds()),
+                "iterations", solution.iterations(),
+                "skeletons", solution.skeletons(),
+                "localAssignments", solution.localAssignments(),
+                "rows", solution.rows(),
+                "nodes", solution.nodes(),
+                "trace", solution.trace().stream().map(SolutionWriter::point),
+                "margins", margins.list(),
+                "certificate", ProofJson.json(solution.proof()));
+    }
+
+    private static Map<String, @Nullable Object> point(Solution.TracePoint point) {
+        return Json.object(
+                "seconds", seconds(point.seconds()),
+                "lowerBound", Micro.decimal(point.lowerBound()),
+                "objective", Micro.decimal(point.objective()));
     }
 
     /** The status as files spell it. */
@@ -128,107 +140,50 @@ public final class SolutionWriter {
         };
     }
 
-    private static void pose(int i, Pose pose, MarginJson margins, Places places, JsonGenerator json)
-            throws IOException {
+    private static Map<String, @Nullable Object> pose(
+            int i, Pose pose, MarginJson margins, Places places, boolean placed) {
         Problem problem = places.problem();
-        List<String> parts = problem.anatomy().parts();
-        json.writeStartObject();
-        json.writeNumberField("cost", Micro.decimal(pose.cost(problem)));
-        json.writeObjectFieldStart("global");
-        for (Map.Entry<Integer, Integer> entry : pose.global().entrySet()) {
-            json.writeNumberField(parts.get(entry.getKey()), entry.getValue());
-        }
-        json.writeEndObject();
-        json.writeObjectFieldStart("local");
-        for (Map.Entry<Integer, List<Integer>> entry : pose.local().entrySet()) {
-            int[] detections =
-                    entry.getValue().stream().mapToInt(Integer::intValue).toArray();
-            json.writeFieldName(parts.get(entry.getKey()));
-            json.writeArray(detections, 0, detections.length);
-        }
-        json.writeEndObject();
-        if (placed(problem)) {
-            duplicates(pose, problem, json);
-            if (problem.personScore() != null) {
-                limbCosts(pose, problem, json);
-            }
-        }
-        joints(i, pose, margins, places, json);
-        json.writeEndObject();
-    }
-
-    private static void duplicates(Pose pose, Problem problem, JsonGenerator json) throws IOException {
-        if (pose.local().isEmpty()) {
-            return;
-        }
-        json.writeObjectFieldStart("duplicates");
-        for (Map.Entry<Integer, List<Integer>> entry : pose.local().entrySet()) {
-            json.writeArrayFieldStart(problem.anatomy().parts().get(entry.getKey()));
-            for (int d : entry.getValue()) {
-                json.writeStartObject();
-                json.writeNumberField("detection", d);
-                ProblemWriter.place(problem.detections().get(d), json);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
+        Map<String, Object> global = new LinkedHashMap<>();
+        Map<String, Object> joints = new LinkedHashMap<>();
+        pose.global().forEach((part, d) -> {
+            Map<String, @Nullable Object> joint = places.place(d);
+            joint.putAll(Json.object("foundAt", places.foundAt(d), "margin", margins.ofJoint(i, d)));
+            global.put(places.part(part), d);
+            joints.put(places.part(part), joint);
+        });
+        Map<String, Object> local = new LinkedHashMap<>();
+        Map<String, Object> duplicates = new LinkedHashMap<>();
+        pose.local().forEach((part, all) -> {
+            local.put(places.part(part), all);
+            duplicates.put(places.part(part), all.stream().map(places::place));
+        });
+        double strength = Strength.of(problem, pose.global().values());
+        OptionalDouble score = Strength.score(problem, pose.global());
+        return Json.object(
+                "cost", Micro.decimal(pose.cost(problem)),
+                "global", global,
+                "local", local,
+                "duplicates", Json.when(placed && !duplicates.isEmpty(), duplicates),
+                "limbCosts", Json.when(placed && problem.personScore() != null, limbCosts(pose, problem)),
+                "joints", joints,
+                // coordinates near the largest double have no extent that is a number
+                "strength", Json.when(Double.isFinite(strength), strength),
+                "score", score,
+                "weak", Json.when(score.isPresent(), Strength.weak(problem, pose.global())),
+                "margin", margins.ofPose(i));
     }
 
     /** The score of the person depends on them. */
-    private static void limbCosts(Pose pose, Problem problem, JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("limbCosts");
+    private static List<Object> limbCosts(Pose pose, Problem problem) {
+        List<Object> costs = new ArrayList<>();
         for (Anatomy.Limb limb : problem.anatomy().limbs()) {
             Integer a = pose.global().get(limb.a());
             Integer b = pose.global().get(limb.b());
             if (a != null && b != null && problem.pairs().cost(a, b) != PairCosts.FORBIDDEN) {
-                json.writeStartArray();
-                json.writeNumber(a);
-                json.writeNumber(b);
-                json.writeNumber(Micro.decimal(problem.pairs().cost(a, b)));
-                json.writeEndArray();
+                costs.add(List.of(a, b, Micro.decimal(problem.pairs().cost(a, b))));
             }
         }
-        json.writeEndArray();
-    }
-
-    /** What a reader without the problem needs to know: where the joints are, and how confident to be in the person. */
-    private static void joints(int i, Pose pose, MarginJson margins, Places places, JsonGenerator json)
-            throws IOException {
-        Problem problem = places.problem();
-        json.writeObjectFieldStart("joints");
-        for (Map.Entry<Integer, Integer> entry : pose.global().entrySet()) {
-            json.writeObjectFieldStart(problem.anatomy().parts().get(entry.getKey()));
-            json.writeNumberField("detection", entry.getValue());
-            ProblemWriter.place(problem.detections().get(entry.getValue()), json);
-            foundAt(entry.getValue(), places, json);
-            margins.ofJoint(i, entry.getValue(), json);
-            json.writeEndObject();
-        }
-        json.writeEndObject();
-        double strength = Strength.of(problem, pose.global().values());
-        if (Double.isFinite(strength)) {
-            // coordinates near the largest double have no extent that is a number
-            json.writeNumberField("strength", strength);
-        }
-        OptionalDouble score = Strength.score(problem, pose.global());
-        if (score.isPresent()) {
-            json.writeNumberField("score", score.getAsDouble());
-            json.writeBooleanField("weak", Strength.weak(problem, pose.global()));
-        }
-        margins.ofPose(i, json);
-    }
-
-    /** Where a detection was found that has been moved. */
-    private static void foundAt(int d, Places places, JsonGenerator json) throws IOException {
-        Detection found = places.found().detections().get(d);
-        Detection now = places.problem().detections().get(d);
-        Double x = found.x();
-        Double y = found.y();
-        if (x != null && y != null && !(x.equals(now.x()) && y.equals(now.y()))) {
-            json.writeFieldName("foundAt");
-            json.writeArray(new double[] {x, y}, 0, 2);
-        }
+        return costs;
     }
 
     /** Clocks are not finer than this, and sixteen digits of a time help no one. */

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Solutions as they leave the server: the program's own documents, or the formats of other tools. */
 final class Answers {
@@ -62,11 +63,8 @@ final class Answers {
     }
 
     /** Members {@code problem} and {@code solution}. */
-    static Map<String, Object> both(Problem problem, Solution solution) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("problem", new Json.Raw(json(problem)));
-        members.put("solution", new Json.Raw(json(problem, solution)));
-        return members;
+    static Map<String, @Nullable Object> both(Problem problem, Solution solution) {
+        return Json.object("problem", new Json.Raw(json(problem)), "solution", new Json.Raw(json(problem, solution)));
     }
 
     static byte[] json(Problem problem) {

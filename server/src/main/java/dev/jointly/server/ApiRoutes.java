@@ -1,10 +1,14 @@
 package dev.jointly.server;
 
+import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
+import dev.jointly.solve.Settings;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** All routes of the service's own but the page. Closing it ends what outlives requests: jobs and sessions. */
 public final class ApiRoutes implements Routes, AutoCloseable {
@@ -13,7 +17,8 @@ public final class ApiRoutes implements Routes, AutoCloseable {
     private final List<Routes> routes;
 
     /** @param clock tells when answers and sessions are old */
-    public ApiRoutes(SolveService solves, SessionMaker maker, RequestLog log, InstantSource clock) {
+    public ApiRoutes(
+            SolveService solves, BiFunction<Problem, Settings, Session> maker, RequestLog log, InstantSource clock) {
         this.jobs = new Jobs(solves, log, clock);
         this.sessions = new Sessions(solves, maker, clock);
         this.routes = List.of(

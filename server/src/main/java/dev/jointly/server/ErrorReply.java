@@ -1,6 +1,7 @@
 package dev.jointly.server;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.ProblemWriter;
 import dev.jointly.io.json.Json;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.ProblemTooLargeException;
@@ -17,13 +18,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.eclipse.jetty.http.HttpException;
+import org.jspecify.annotations.Nullable;
 
 /** Turns whatever keeps a request from its answer into a problem detail of RFC 9457. No stack trace leaves the server. */
 final class ErrorReply {
@@ -86,13 +87,13 @@ final class ErrorReply {
         return Json.text(members(problem, requestId));
     }
 
-    static Map<String, Object> members(HttpProblem problem, String requestId) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("type", TYPE + problem.type());
-        members.put("title", title(problem.status()));
-        members.put("status", problem.status());
-        members.put("detail", problem.detail());
-        members.put("requestId", requestId);
+    static Map<String, @Nullable Object> members(HttpProblem problem, String requestId) {
+        Map<String, @Nullable Object> members = Json.object(
+                "type", TYPE + problem.type(),
+                "title", title(problem.status()),
+                "status", problem.status(),
+                "detail", problem.detail(),
+                "requestId", requestId);
         members.putAll(problem.members());
         return members;
     }
@@ -142,7 +143,7 @@ final class ErrorReply {
         List<Pin> conflict = e.conflict();
         String type = conflict.isEmpty() ? "pins-undecided" : "pins-conflict";
         return HttpProblem.of(409, type, String.valueOf(e.getMessage()))
-                .with("conflict", conflict.stream().map(PinJson::of).toList());
+                .with("conflict", conflict.stream().map(ProblemWriter::pin).toList());
     }
 
     private static HttpProblem routing(HttpResponseException e, Context ctx) {

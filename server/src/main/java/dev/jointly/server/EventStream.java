@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Server-sent events on one connection, written by the thread that handles the request. The number of streams at once is
@@ -39,7 +40,7 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    void send(String event, Map<String, ?> data) {
+    void send(String event, Map<String, ? extends @Nullable Object> data) {
         write("event: " + event + "\ndata: " + Json.text(data) + "\n\n");
     }
 

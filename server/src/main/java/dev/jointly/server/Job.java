@@ -1,9 +1,12 @@
 package dev.jointly.server;
 
 import dev.jointly.io.json.Json;
+import dev.jointly.problem.Micro;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -46,20 +49,26 @@ final class Job {
             @Nullable Progress progress,
             byte @Nullable [] solution,
             @Nullable HttpProblem failure) {
-        Map<String, Object> members(String id) {
-            Map<String, Object> members = new LinkedHashMap<>();
-            members.put("id", id);
-            members.put("state", state.label());
+        Map<String, @Nullable Object> members(String id) {
+            Map<String, @Nullable Object> members = Json.object("id", id, "state", state.label());
             if (progress != null) {
                 members.putAll(progress.members());
             }
-            if (solution != null) {
-                members.put("solution", new Json.Raw(solution));
-            }
-            if (failure != null) {
-                members.put("error", ErrorReply.members(failure, id));
-            }
+            members.putAll(Json.object(
+                    "solution", Optional.ofNullable(solution).map(Json.Raw::new),
+                    "error", Optional.ofNullable(failure).map(why -> ErrorReply.members(why, id))));
             return members;
+        }
+    }
+
+    /** Both bounds at one moment of a solve, in micro-units. */
+    record Progress(double seconds, long lowerBound, long objective) {
+        Map<String, @Nullable Object> members() {
+            return Json.object(
+                    "seconds", seconds,
+                    "lowerBound", Micro.decimal(lowerBound),
+                    "objective", Micro.decimal(objective),
+                    "gap", Solution.gap(objective, lowerBound));
         }
     }
 
@@ -111,8 +120,10 @@ final class Job {
         }
     }
 
-    void progress(Progress progress) {
-        change(State.RUNNING, progress, null, null);
+    void heard(SolveEvent event) {
+        if (event instanceof SolveEvent.Iteration at) {
+            change(State.RUNNING, new Progress(at.seconds(), at.lowerBound(), at.objective()), null, null);
+        }
     }
 
     void done(byte[] solution) {

@@ -68,7 +68,7 @@ public final class JobRoutes implements Routes {
         Job.Snapshot now = job.now();
         while (!now.state().isFinal()) {
             Job.Snapshot next = job.await(now.version(), false, BEAT);
-            Progress progress = next.progress();
+            Job.Progress progress = next.progress();
             if (progress != null && next.version() > now.version()) {
                 stream.send("bounds", progress.members());
             } else {

@@ -2,7 +2,6 @@ package dev.jointly.server;
 
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
-import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -50,16 +49,10 @@ public final class Jobs implements AutoCloseable {
     synchronized Job submit(Problem problem, SolveRequest request) {
         expire();
         Job job = new Job(RequestIds.fresh());
-        QueuedWork<Solution> work = solves.submit(problem, request.heardBy(event -> heard(job, event)));
+        QueuedWork<Solution> work = solves.submit(problem, request.heardBy(job::heard));
         unfinished.put(job.id(), new Accepted(job, work));
         work.whenDone(() -> end(problem, job, work));
         return job;
-    }
-
-    private static void heard(Job job, SolveEvent event) {
-        if (event instanceof SolveEvent.Iteration iteration) {
-            job.progress(Progress.of(iteration));
-        }
     }
 
     /** Called once the result is there; the result is written before others wait for it. */

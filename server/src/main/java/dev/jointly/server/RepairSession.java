@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.io.ProblemWriter;
 import dev.jointly.io.json.Json;
 import dev.jointly.problem.MissedJoint;
 import dev.jointly.problem.Pin;
@@ -7,11 +8,10 @@ import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
-import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -260,14 +260,9 @@ final class RepairSession {
     private void prove(State first) {
         Job job = new Job(id);
         try {
-            Consumer<SolveEvent> listener = event -> {
-                if (event instanceof SolveEvent.Iteration iteration) {
-                    job.progress(Progress.of(iteration));
-                }
-            };
             QueuedWork<Session.Answer> work =
                     solves.run(first.session().problem(), solves.limits().longest(), budget -> first.session()
-                            .solve(first.pins(), listener, budget::over));
+                            .solve(first.pins(), job::heard, budget::over));
             set(new State(first.session(), first.pins(), first.answer(), new Proof(job, work)));
             work.whenDone(() -> proven(job, work));
         } catch (HttpProblem e) {
@@ -315,20 +310,23 @@ final class RepairSession {
     }
 
     /** @param whole with the problem, which a client needs once */
-    Map<String, Object> members(boolean whole) {
+    Map<String, @Nullable Object> members(boolean whole) {
         State now = state();
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("id", id);
-        members.put("pins", now.pins().stream().map(PinJson::of).toList());
+        Map<String, @Nullable Object> members = Json.object(
+                "id", id, "pins", now.pins().stream().map(ProblemWriter::pin).toList());
         Session.Answer answer = now.answer();
         if (answer != null) {
             boolean optimal = answer.solution().status() == Solution.Status.OPTIMAL;
-            members.put("proof", optimal ? "proven" : now.proof() != null ? "running" : "open");
-            members.put("people", answer.people());
-            if (whole) {
-                members.put("problem", new Json.Raw(Answers.json(now.session().problem())));
-            }
-            members.put("solution", new Json.Raw(Answers.json(answer.problem(), answer.solution())));
+            Problem problem = now.session().problem();
+            members.putAll(Json.object(
+                    "proof",
+                    optimal ? "proven" : now.proof() != null ? "running" : "open",
+                    "people",
+                    answer.people(),
+                    "problem",
+                    whole ? Optional.of(new Json.Raw(Answers.json(problem))) : Optional.empty(),
+                    "solution",
+                    new Json.Raw(Answers.json(answer.problem(), answer.solution()))));
         }
         return members;
     }

@@ -2,6 +2,7 @@ package dev.jointly.server;
 
 import dev.jointly.io.EditReader;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.ProblemWriter;
 import dev.jointly.io.json.Json;
 import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
@@ -17,13 +18,12 @@ import dev.jointly.solve.Solution;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -234,14 +234,13 @@ public final class SessionRoutes implements Routes {
                 margin.joint().isPresent() && wanted.contains(margin.joint().getAsInt());
     }
 
-    private static Map<String, Object> members(Margin margin, List<Integer> people) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("person", people.get(margin.pose()));
-        margin.joint().ifPresent(joint -> members.put("joint", joint));
-        members.put("atLeast", new BigDecimal(Micro.toString(margin.atLeast())));
-        margin.atMost().ifPresent(most -> members.put("atMost", new BigDecimal(Micro.toString(most))));
-        members.put("fixed", margin.fixed());
-        return members;
+    private static Map<String, @Nullable Object> members(Margin margin, List<Integer> people) {
+        return Json.object(
+                "person", people.get(margin.pose()),
+                "joint", margin.joint(),
+                "atLeast", Micro.decimal(margin.atLeast()),
+                "atMost", margin.atMost().stream().mapToObj(Micro::decimal).findFirst(),
+                "fixed", margin.fixed());
     }
 
     private void watch(Context ctx) throws Exception {
@@ -300,23 +299,25 @@ public final class SessionRoutes implements Routes {
             return -1;
         }
 
-        Map<String, Object> members() {
-            Map<String, Object> members = new LinkedHashMap<>();
-            members.put("joint", joint);
-            members.put("person", now.people().get(pose));
-            members.put("fixed", margin.fixed());
+        Map<String, @Nullable Object> members() {
+            Map<String, @Nullable Object> members =
+                    Json.object("joint", joint, "person", now.people().get(pose), "fixed", margin.fixed());
             if (solution != null) {
                 List<Integer> people = new PersonIds(now.solution().poses(), now.people()).follow(solution.poses());
                 int owner = holder(solution.poses(), joint);
-                if (owner >= 0) {
-                    members.put("owner", people.get(owner));
-                }
-                members.put("atLeast", new BigDecimal(Micro.toString(margin.atLeast())));
-                margin.atMost().ifPresent(most -> members.put("atMost", new BigDecimal(Micro.toString(most))));
-                members.put(
-                        "pins", margin.claim().pins().stream().map(PinJson::of).toList());
-                members.put("people", people);
-                members.put("solution", new Json.Raw(Answers.json(problem(), solution)));
+                members.putAll(Json.object(
+                        "owner",
+                        owner < 0 ? Optional.empty() : Optional.of(people.get(owner)),
+                        "atLeast",
+                        Micro.decimal(margin.atLeast()),
+                        "atMost",
+                        margin.atMost().stream().mapToObj(Micro::decimal).findFirst(),
+                        "pins",
+                        margin.claim().pins().stream().map(ProblemWriter::pin).toList(),
+                        "people",
+                        people,
+                        "solution",
+                        new Json.Raw(Answers.json(problem(), solution))));
             }
             return members;
         }

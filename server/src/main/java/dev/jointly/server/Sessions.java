@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
  * The sessions of a server. An unused one ends after a while; where there are too many, or they take up too much room,
@@ -20,7 +21,7 @@ public final class Sessions implements AutoCloseable {
     private static final long MAX_BYTES = ServerLimits.heapShare(4, 256L << 20);
 
     private final SolveService solves;
-    private final SessionMaker maker;
+    private final BiFunction<Problem, Settings, Session> maker;
     private final InstantSource clock;
     private final long most;
     /** The one unused for longest first. */
@@ -32,12 +33,12 @@ public final class Sessions implements AutoCloseable {
     private record Kept(RepairSession session, long bytes, Instant used) {}
 
     /** @param clock tells when sessions have been idle */
-    public Sessions(SolveService solves, SessionMaker maker, InstantSource clock) {
+    public Sessions(SolveService solves, BiFunction<Problem, Settings, Session> maker, InstantSource clock) {
         this(solves, maker, clock, MAX_BYTES);
     }
 
     /** @param most bytes of all sessions together */
-    Sessions(SolveService solves, SessionMaker maker, InstantSource clock, long most) {
+    Sessions(SolveService solves, BiFunction<Problem, Settings, Session> maker, InstantSource clock, long most) {
         this.most = most;
         this.solves = solves;
         this.maker = maker;
@@ -53,12 +54,12 @@ public final class Sessions implements AutoCloseable {
     RepairSession begin(Problem problem) {
         solves.requireSize(problem);
         Settings settings = Settings.defaults().withTimeLimit(solves.limits().longest());
-        return new RepairSession(RequestIds.fresh(), maker.make(problem, settings), solves, this::resize);
+        return new RepairSession(RequestIds.fresh(), maker.apply(problem, settings), solves, this::resize);
     }
 
     /** A session of its own with the same problem, for solves that must leave the numbers of people alone. */
     Session aside(Problem problem) {
-        return maker.make(
+        return maker.apply(
                 problem, Settings.defaults().withTimeLimit(solves.limits().longest()));
     }
 

@@ -13,7 +13,6 @@ import dev.jointly.solve.Solution;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -101,10 +100,10 @@ public final class SolveRoutes implements Routes {
         Map<String, @Nullable Object> members = Json.object(
                 "verdict", verdict.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         if (verdict.lowerBound() != Long.MIN_VALUE) {
-            members.put("lowerBound", new BigDecimal(Micro.toString(verdict.lowerBound())));
+            members.put("lowerBound", Micro.decimal(verdict.lowerBound()));
             members.put("gap", Solution.gap(verdict.objective(), verdict.lowerBound()));
         }
-        members.put("objective", new BigDecimal(Micro.toString(verdict.objective())));
+        members.put("objective", Micro.decimal(verdict.objective()));
         members.put("reasons", verdict.reasons());
         return members;
     }
@@ -144,7 +143,7 @@ public final class SolveRoutes implements Routes {
         return name;
     }
 
-    static void sendJson(Context ctx, Map<String, ?> members) {
+    static void sendJson(Context ctx, Map<String, ? extends @Nullable Object> members) {
         send(ctx, Answers.Document.json(Json.bytes(members)));
     }
 

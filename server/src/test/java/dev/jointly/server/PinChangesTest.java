@@ -7,6 +7,7 @@ import dev.jointly.certify.Claim;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.io.EditReader;
+import dev.jointly.io.ProblemWriter;
 import dev.jointly.io.json.Json;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.oracle.BruteForce;
@@ -124,12 +125,12 @@ class PinChangesTest {
                 List<Pin> others =
                         Stream.generate(this::pin).limit(random.nextInt(4)).toList();
                 Map<String, Object> body =
-                        Map.of("pins", others.stream().map(PinJson::of).toList());
+                        Map.of("pins", others.stream().map(ProblemWriter::pin).toList());
                 repin("PUT", "/pins", Json.text(body), others);
             } else {
                 List<Pin> more = new ArrayList<>(pins);
                 more.add(pin());
-                repin("POST", "/pins", Json.text(PinJson.of(more.get(more.size() - 1))), more);
+                repin("POST", "/pins", Json.text(ProblemWriter.pin(more.get(more.size() - 1))), more);
             }
         }
 

@@ -4,33 +4,20 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Measure;
-import dev.jointly.io.InputFormat;
+import dev.jointly.io.FixedInputFormat;
 import java.util.List;
 import java.util.Optional;
 
 /** DeepLabCut's pickles, each with the frames of a video. */
-public final class DlcFormat implements InputFormat {
+public final class DlcFormat extends FixedInputFormat {
     /** For {@link java.util.ServiceLoader}. */
-    public DlcFormat() {}
-
-    @Override
-    public String name() {
-        return "dlc";
-    }
-
-    @Override
-    public String description() {
-        return "DeepLabCut's _full.pickle. The anatomy is that of --config or --limbs, or chosen from the scored pairs of parts.";
-    }
-
-    @Override
-    public List<String> endings() {
-        return List.of("_full.pickle", "_full.pkl");
-    }
-
-    @Override
-    public Measure measure() {
-        return Measure.DEEPLABCUT;
+    public DlcFormat() {
+        super(
+                "dlc",
+                "DeepLabCut's _full.pickle. The anatomy is that of --config or --limbs, or chosen from the scored pairs of parts.",
+                Measure.DEEPLABCUT,
+                "_full.pickle",
+                "_full.pkl");
     }
 
     @Override

@@ -5,13 +5,16 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.Layout;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Image;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CocoAnnotations implements Exporter {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         private final boolean cocoJoints;
 
         /** For {@link java.util.ServiceLoader}. */
@@ -34,17 +37,8 @@ public final class CocoAnnotations implements Exporter {
 
         /** @param cocoJoints whether people have COCO's 17 joints, in its order and by its names, and no others */
         public Format(boolean cocoJoints) {
+            super("coco", "", true);
             this.cocoJoints = cocoJoints;
-        }
-
-        @Override
-        public String name() {
-            return "coco";
-        }
-
-        @Override
-        public boolean takesTracks() {
-            return true;
         }
 
         @Override
@@ -65,9 +59,8 @@ public final class CocoAnnotations implements Exporter {
     private final boolean cocoJoints;
     private List<Integer> order = List.of();
     private final ImageNumbers numbers = new ImageNumbers();
-    private final List<Image> images = new ArrayList<>();
-    private final List<Long> imageNumbers = new ArrayList<>();
-    private final List<Bounds> bounds = new ArrayList<>();
+    private final List<Object> images = new ArrayList<>();
+    private double largestGap;
     private @Nullable Anatomy anatomy;
     private long annotations;
 
@@ -97,9 +90,12 @@ public final class CocoAnnotations implements Exporter {
         }
         anatomy = body;
         long number = numbers.number(solved.problem().id());
-        images.add(solved.image("COCO"));
-        imageNumbers.add(number);
-        bounds.add(solved.bounds());
+        Image image = solved.image("COCO");
+        Map<String, @Nullable Object> shown =
+                Json.object("id", number, "width", image.width(), "height", image.height(), "file_name", image.file());
+        shown.putAll(Extras.bounds(solved.bounds()));
+        images.add(shown);
+        largestGap = Math.max(largestGap, solved.bounds().gap());
         for (Person person : solved.people()) {
             annotation(solved, person, number);
         }
@@ -121,67 +117,46 @@ public final class CocoAnnotations implements Exporter {
     }
 
     private void annotation(Solved solved, Person person, long number) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("id", ++annotations);
-        json.writeNumberField("image_id", number);
-        json.writeNumberField("category_id", CATEGORY);
-        json.writeNumberField("iscrowd", 0);
-        json.writeNumberField(
-                "num_keypoints",
-                order.stream().filter(part -> person.global().containsKey(part)).count());
-        json.writeArrayFieldStart("keypoints");
-        for (int part : order) {
-            Integer d = person.global().get(part);
-            Joint joint = d == null ? new Joint(0, 0, 0) : solved.joint(d);
-            json.writeNumber(joint.x());
-            json.writeNumber(joint.y());
-            json.writeNumber(d == null ? 0 : solved.isFilled(person) ? FILLED : VISIBLE);
-        }
-        json.writeEndArray();
         double[] box = solved.box(person);
-        json.writeArrayFieldStart("bbox");
-        for (double side : box) {
-            json.writeNumber(Extras.rounded(side));
-        }
-        json.writeEndArray();
-        json.writeNumberField("area", Extras.rounded(box[2] * box[3]));
-        json.writeArrayFieldStart("segmentation");
-        json.writeEndArray();
-        json.writeNumberField("score", person.strength());
-        if (person.tracked()) {
-            json.writeNumberField("track_id", person.track());
-        }
-        Extras.person(solved, person, json);
-        json.writeEndObject();
+        Map<String, @Nullable Object> annotation = Json.object(
+                "id", ++annotations,
+                "image_id", number,
+                "category_id", CATEGORY,
+                "iscrowd", 0,
+                "num_keypoints",
+                        order.stream()
+                                .filter(part -> person.global().containsKey(part))
+                                .count(),
+                "keypoints",
+                        Extras.keypoints(solved, person, order, 0, joint -> solved.isFilled(person) ? FILLED : VISIBLE),
+                "bbox", Arrays.stream(box).mapToObj(Extras::rounded),
+                "area", Extras.rounded(box[2] * box[3]),
+                "segmentation", List.of(),
+                "score", person.strength(),
+                "track_id", Json.when(person.tracked(), person.track()));
+        annotation.putAll(Extras.person(solved, person));
+        Json.write(annotation, json);
     }
 
     @Override
     public void close() throws IOException {
         json.writeEndArray();
-        json.writeArrayFieldStart("images");
-        for (int i = 0; i < images.size(); i++) {
-            json.writeStartObject();
-            json.writeNumberField("id", imageNumbers.get(i));
-            json.writeNumberField("width", images.get(i).width());
-            json.writeNumberField("height", images.get(i).height());
-            json.writeStringField("file_name", images.get(i).file());
-            Extras.bounds(bounds.get(i), json);
-            json.writeEndObject();
+        Map<String, @Nullable Object> rest = Json.object(
+                "images", images,
+                "categories", Optional.ofNullable(anatomy).stream().map(this::category),
+                "licenses", List.of(),
+                "info",
+                        Json.object(
+                                "description",
+                                "people grouped by jointly",
+                                "version",
+                                "1.0",
+                                "largestGap",
+                                largestGap));
+        for (Map.Entry<String, @Nullable Object> field : rest.entrySet()) {
+            json.writeFieldName(field.getKey());
+            Json.write(field.getValue(), json);
         }
-        json.writeEndArray();
-        json.writeArrayFieldStart("categories");
-        if (anatomy != null) {
-            category(anatomy);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("licenses");
-        json.writeEndArray();
-        json.writeObjectFieldStart("info");
-        json.writeStringField("description", "people grouped by jointly");
-        json.writeStringField("version", "1.0");
-        json.writeNumberField(
-                "largestGap", bounds.stream().mapToDouble(Bounds::gap).max().orElse(0));
-        json.writeEndObject();
         json.writeEndObject();
         json.writeRaw('\n');
         json.close();
@@ -194,19 +169,12 @@ public final class CocoAnnotations implements Exporter {
                 .toArray(int[][]::new);
     }
 
-    private void category(Anatomy body) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("id", CATEGORY);
-        json.writeStringField("name", category);
-        json.writeStringField("supercategory", category);
-        json.writeFieldName("keypoints");
-        List<String> names = cocoJoints ? CocoResults.CocoNames.ALL : body.parts();
-        json.writeArray(names.toArray(String[]::new), 0, names.size());
-        json.writeArrayFieldStart("skeleton");
-        for (int[] limb : cocoJoints ? CocoResults.CocoNames.SKELETON : skeleton(body)) {
-            json.writeArray(limb, 0, 2);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    private Map<String, @Nullable Object> category(Anatomy body) {
+        return Json.object(
+                "id", CATEGORY,
+                "name", category,
+                "supercategory", category,
+                "keypoints", cocoJoints ? CocoResults.CocoNames.ALL : body.parts(),
+                "skeleton", Arrays.stream(cocoJoints ? CocoResults.CocoNames.SKELETON : skeleton(body)));
     }
 }

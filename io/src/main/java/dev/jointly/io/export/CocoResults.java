@@ -2,14 +2,16 @@ package dev.jointly.io.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.io.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * COCO results, what its evaluation takes: an array of people, each with image_id, category_id, keypoints and score. An
@@ -20,13 +22,10 @@ import java.util.stream.IntStream;
  */
 public final class CocoResults implements Exporter {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
-
-        @Override
-        public String name() {
-            return "coco-results";
+        public Format() {
+            super("coco-results", "", false);
         }
 
         @Override
@@ -51,22 +50,18 @@ public final class CocoResults implements Exporter {
             order = IntStream.range(0, solved.parts().size()).boxed().toList();
         }
         for (Person person : solved.people()) {
-            json.writeStartObject();
-            json.writeNumberField("image_id", number);
-            json.writeNumberField("category_id", CocoAnnotations.CATEGORY);
-            json.writeArrayFieldStart("keypoints");
-            for (int part : order) {
-                Integer d = person.global().get(part);
-                Joint joint = d == null ? new Joint(0, 0, 0) : solved.joint(d);
-                json.writeNumber(joint.x());
-                json.writeNumber(joint.y());
-                json.writeNumber(d == null ? 0 : 1);
-            }
-            json.writeEndArray();
-            json.writeNumberField("score", person.strength());
-            Extras.person(solved, person, json);
-            json.writeNumberField("gap", solved.bounds().gap());
-            json.writeEndObject();
+            Map<String, @Nullable Object> result = Json.object(
+                    "image_id",
+                    number,
+                    "category_id",
+                    CocoAnnotations.CATEGORY,
+                    "keypoints",
+                    Extras.keypoints(solved, person, order, 0, joint -> 1),
+                    "score",
+                    person.strength());
+            result.putAll(Extras.person(solved, person));
+            result.put("gap", solved.bounds().gap());
+            Json.write(result, json);
         }
     }
 

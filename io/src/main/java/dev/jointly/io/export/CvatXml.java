@@ -23,13 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CvatXml implements Exporter {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
-
-        @Override
-        public String name() {
-            return "cvat";
+        public Format() {
+            super("cvat", "", false);
         }
 
         @Override

@@ -41,27 +41,21 @@ public final class DlcAssembliesPickle implements Exporter {
     }
 
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         private final @Nullable Video video;
 
         /** For {@link java.util.ServiceLoader}; parts are those of the problems. */
         public Format() {
-            this.video = null;
+            this(null);
         }
 
         /** For a video that is known. */
-        public Format(Video video) {
+        public Format(@Nullable Video video) {
+            super(
+                    "dlc-assemblies",
+                    "is the _assemblies.pickle of one video; ids of problems end with the number of the frame.",
+                    false);
             this.video = video;
-        }
-
-        @Override
-        public String name() {
-            return "dlc-assemblies";
-        }
-
-        @Override
-        public String note() {
-            return "is the _assemblies.pickle of one video; ids of problems end with the number of the frame.";
         }
 
         @Override

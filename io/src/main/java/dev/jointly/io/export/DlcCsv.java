@@ -26,28 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DlcCsv implements Exporter {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
-
-        @Override
-        public String name() {
-            return "dlc-csv";
-        }
-
-        @Override
-        public String note() {
-            return "writes costs and bounds beside FILE.csv, into FILE.people.csv.";
+        public Format() {
+            super("dlc-csv", "writes costs and bounds beside FILE.csv, into FILE.people.csv.", true);
         }
 
         @Override
         public Optional<String> second(String file) {
             return Optional.of(file.replaceFirst("(\\.csv)?(\\.gz)?$", ".people.csv$2"));
-        }
-
-        @Override
-        public boolean takesTracks() {
-            return true;
         }
 
         @Override

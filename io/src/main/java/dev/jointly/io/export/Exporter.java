@@ -9,4 +9,11 @@ import java.io.IOException;
 public interface Exporter extends Closeable {
     /** Writes one more image. */
     void add(Solved solved) throws IOException;
+
+    /** Of formats with a file for each image, which is complete with it. */
+    @FunctionalInterface
+    interface OfEach extends Exporter {
+        @Override
+        default void close() {}
+    }
 }

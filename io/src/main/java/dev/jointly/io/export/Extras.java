@@ -1,48 +1,55 @@
 package dev.jointly.io.export;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Additional fields that the formats of other tools ignore. */
 final class Extras {
     private Extras() {}
 
     /** A person's cost, score where it has one, the duplicates of its joints, and which of these were moved. */
-    static void person(Solved solved, Person person, JsonGenerator json) throws IOException {
-        json.writeNumberField("cost", Micro.decimal(person.cost()));
-        if (person.score().isPresent()) {
-            json.writeNumberField("personScore", person.score().getAsDouble());
+    static Map<String, @Nullable Object> person(Solved solved, Person person) {
+        Map<String, Object> duplicates = new LinkedHashMap<>();
+        person.local()
+                .forEach((part, all) -> duplicates.put(
+                        solved.parts().get(part),
+                        all.stream().map(d -> duplicate(d, solved.joint(d))).toList()));
+        return Json.object(
+                "cost", Micro.decimal(person.cost()),
+                "personScore", person.score(),
+                "duplicates", duplicates,
+                "filled", Json.when(solved.isFilled(person), true),
+                "moved", Json.some(moved(solved, person)));
+    }
+
+    private static Map<String, @Nullable Object> duplicate(int d, Joint joint) {
+        return Json.object("detection", d, "x", joint.x(), "y", joint.y(), "score", joint.score());
+    }
+
+    /**
+     * Coordinates and a third number of the parts in this order, one after another.
+     *
+     * @param none the third number where a person has no joint, whose coordinates are zeros
+     */
+    static List<Object> keypoints(
+            Solved solved, Person person, List<Integer> order, Object none, Function<Joint, Object> third) {
+        List<Object> numbers = new ArrayList<>();
+        for (int part : order) {
+            Integer d = person.global().get(part);
+            Joint joint = d == null ? new Joint(0, 0, 0) : solved.joint(d);
+            numbers.addAll(List.of(joint.x(), joint.y(), d == null ? none : third.apply(joint)));
         }
-        json.writeObjectFieldStart("duplicates");
-        for (Map.Entry<Integer, List<Integer>> entry : person.local().entrySet()) {
-            json.writeArrayFieldStart(solved.parts().get(entry.getKey()));
-            for (int d : entry.getValue()) {
-                Joint joint = solved.joint(d);
-                json.writeStartObject();
-                json.writeNumberField("detection", d);
-                json.writeNumberField("x", joint.x());
-                json.writeNumberField("y", joint.y());
-                json.writeNumberField("score", joint.score());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
-        if (solved.isFilled(person)) {
-            json.writeBooleanField("filled", true);
-        }
-        List<String> moved = moved(solved, person);
-        if (!moved.isEmpty()) {
-            json.writeFieldName("moved");
-            json.writeArray(moved.toArray(String[]::new), 0, moved.size());
-        }
+        return numbers;
     }
 
     /** The parts of the joints that were moved. */
@@ -54,11 +61,12 @@ final class Extras {
     }
 
     /** How good the solution for an image is. */
-    static void bounds(Bounds bounds, JsonGenerator json) throws IOException {
-        json.writeStringField("status", bounds.status());
-        json.writeNumberField("objective", Micro.decimal(bounds.objective()));
-        json.writeNumberField("lowerBound", Micro.decimal(bounds.lowerBound()));
-        json.writeNumberField("gap", bounds.gap());
+    static Map<String, @Nullable Object> bounds(Bounds bounds) {
+        return Json.object(
+                "status", bounds.status(),
+                "objective", Micro.decimal(bounds.objective()),
+                "lowerBound", Micro.decimal(bounds.lowerBound()),
+                "gap", bounds.gap());
     }
 
     /** A person's duplicates as text: part, then the detections. */

@@ -18,23 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JointsCsv implements Exporter {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
-
-        @Override
-        public String name() {
-            return "csv";
-        }
-
-        @Override
-        public String note() {
-            return "has one row per joint.";
-        }
-
-        @Override
-        public boolean takesTracks() {
-            return true;
+        public Format() {
+            super("csv", "has one row per joint.", true);
         }
 
         @Override

@@ -4,11 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
 import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Label Studio tasks with predictions: a box for each person, whose joints are key points with the box as parent. Coordinates are in percent of the image. The labelling interface must have an Image named image, RectangleLabels named person and
@@ -18,13 +22,10 @@ import java.util.Map;
  */
 public final class LabelStudioTasks implements Exporter {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
-
-        @Override
-        public String name() {
-            return "labelstudio";
+        public Format() {
+            super("labelstudio", "", false);
         }
 
         @Override
@@ -49,74 +50,65 @@ public final class LabelStudioTasks implements Exporter {
     @Override
     public void add(Solved solved) throws IOException {
         Image image = solved.image("Label Studio");
-        json.writeStartObject();
-        json.writeObjectFieldStart("data");
-        json.writeStringField("image", image.file());
-        json.writeStringField("problem", solved.problem().id());
-        Extras.bounds(solved.bounds(), json);
-        json.writeEndObject();
-        json.writeArrayFieldStart("predictions");
-        json.writeStartObject();
-        json.writeStringField("model_version", "jointly");
-        json.writeArrayFieldStart("result");
+        Map<String, @Nullable Object> data =
+                Json.object("image", image.file(), "problem", solved.problem().id());
+        data.putAll(Extras.bounds(solved.bounds()));
+        List<Object> regions = new ArrayList<>();
         for (int i = 0; i < solved.people().size(); i++) {
-            person(solved, solved.people().get(i), image, "person" + (i + 1));
+            person(solved, solved.people().get(i), image, "person" + (i + 1), regions);
         }
-        json.writeEndArray();
-        json.writeEndObject();
-        json.writeEndArray();
-        json.writeEndObject();
+        Object prediction = Json.object("model_version", "jointly", "result", regions);
+        Json.write(Json.object("data", data, "predictions", List.of(prediction)), json);
     }
 
-    private void person(Solved solved, Person person, Image image, String id) throws IOException {
+    private void person(Solved solved, Person person, Image image, String id, List<Object> regions) {
         double[] box = solved.box(person);
-        region(id, "rectanglelabels", "person", image);
-        json.writeObjectFieldStart("value");
-        json.writeNumberField("x", percent(box[0], image.width()));
-        json.writeNumberField("y", percent(box[1], image.height()));
-        json.writeNumberField("width", percent(box[2], image.width()));
-        json.writeNumberField("height", percent(box[3], image.height()));
-        json.writeNumberField("rotation", 0);
-        labels("rectanglelabels", category);
-        json.writeEndObject();
-        json.writeObjectFieldStart("meta");
-        json.writeArrayFieldStart("text");
-        json.writeString("cost " + Micro.toString(person.cost()));
-        json.writeEndArray();
-        Extras.person(solved, person, json);
-        json.writeEndObject();
-        json.writeEndObject();
-        for (Map.Entry<Integer, Integer> entry : person.global().entrySet()) {
-            String part = solved.parts().get(entry.getKey());
-            Joint joint = solved.joint(entry.getValue());
-            region(id + "-" + entry.getKey(), "keypointlabels", "joint", image);
-            json.writeStringField("parentID", id);
-            json.writeObjectFieldStart("value");
-            json.writeNumberField("x", percent(joint.x(), image.width()));
-            json.writeNumberField("y", percent(joint.y(), image.height()));
-            json.writeNumberField("width", POINT_WIDTH);
-            labels("keypointlabels", part);
-            json.writeEndObject();
-            json.writeNumberField("score", joint.score());
-            json.writeEndObject();
-        }
+        Map<String, @Nullable Object> whole = region(id, "rectanglelabels", "person", image);
+        whole.put(
+                "value",
+                Json.object(
+                        "x", percent(box[0], image.width()),
+                        "y", percent(box[1], image.height()),
+                        "width", percent(box[2], image.width()),
+                        "height", percent(box[3], image.height()),
+                        "rotation", 0,
+                        "rectanglelabels", List.of(category)));
+        Map<String, @Nullable Object> meta = Json.object("text", List.of("cost " + Micro.toString(person.cost())));
+        meta.putAll(Extras.person(solved, person));
+        whole.put("meta", meta);
+        regions.add(whole);
+        person.global().forEach((part, d) -> {
+            Joint joint = solved.joint(d);
+            Map<String, @Nullable Object> point = region(id + "-" + part, "keypointlabels", "joint", image);
+            point.put("parentID", id);
+            point.put(
+                    "value",
+                    Json.object(
+                            "x", percent(joint.x(), image.width()),
+                            "y", percent(joint.y(), image.height()),
+                            "width", POINT_WIDTH,
+                            "keypointlabels", List.of(solved.parts().get(part))));
+            point.put("score", joint.score());
+            regions.add(point);
+        });
     }
 
-    private void region(String id, String type, String from, Image image) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("id", id);
-        json.writeStringField("type", type);
-        json.writeStringField("from_name", from);
-        json.writeStringField("to_name", "image");
-        json.writeNumberField("original_width", image.width());
-        json.writeNumberField("original_height", image.height());
-        json.writeNumberField("image_rotation", 0);
-    }
-
-    private void labels(String field, String label) throws IOException {
-        json.writeArrayFieldStart(field);
-        json.writeString(label);
-        json.writeEndArray();
+    private static Map<String, @Nullable Object> region(String id, String type, String from, Image image) {
+        return Json.object(
+                "id",
+                id,
+                "type",
+                type,
+                "from_name",
+                from,
+                "to_name",
+                "image",
+                "original_width",
+                image.width(),
+                "original_height",
+                image.height(),
+                "image_rotation",
+                0);
     }
 
     private static double percent(double pixels, int whole) {

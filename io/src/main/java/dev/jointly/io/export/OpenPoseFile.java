@@ -1,12 +1,18 @@
 package dev.jointly.io.export;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
 import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.io.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * OpenPose's JSON, one file per image: people with pose_keypoints_2d, in the order of the anatomy's parts, which is
@@ -14,18 +20,10 @@ import java.util.Optional;
  */
 public final class OpenPoseFile {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
-
-        @Override
-        public String name() {
-            return "openpose";
-        }
-
-        @Override
-        public String note() {
-            return "has one file per image: give -o a directory if there are several.";
+        public Format() {
+            super("openpose", "has one file per image: give -o a directory if there are several.", false);
         }
 
         @Override
@@ -34,83 +32,52 @@ public final class OpenPoseFile {
         }
 
         @Override
-        public Exporter open(Target target) throws IOException {
-            return new Exporter() {
-                @Override
-                public void add(Solved solved) throws IOException {
-                    write(solved, target.out());
-                }
-
-                @Override
-                public void close() {
-                    // the document was complete with its image
-                }
-            };
+        public Exporter open(Target target) {
+            return (Exporter.OfEach) solved -> write(solved, target.out());
         }
     }
 
     private static final double VERSION = 1.3;
-    private static final String[] EMPTY = {
-        "face_keypoints_2d",
-        "hand_left_keypoints_2d",
-        "hand_right_keypoints_2d",
-        "pose_keypoints_3d",
-        "face_keypoints_3d",
-        "hand_left_keypoints_3d",
-        "hand_right_keypoints_3d"
-    };
+    private static final List<String> EMPTY = List.of(
+            "face_keypoints_2d",
+            "hand_left_keypoints_2d",
+            "hand_right_keypoints_2d",
+            "pose_keypoints_3d",
+            "face_keypoints_3d",
+            "hand_left_keypoints_3d",
+            "hand_right_keypoints_3d");
 
     private OpenPoseFile() {}
 
     /** One document; the stream stays open. */
     public static void write(Solved solved, OutputStream out) throws IOException {
-        Layout.PRETTY.write(out, json -> fields(solved, json));
+        List<Integer> parts = IntStream.range(0, solved.parts().size()).boxed().toList();
+        Map<String, Object> candidates = new LinkedHashMap<>();
+        parts.forEach(part -> candidates.put(Integer.toString(part), candidates(solved, part)));
+        Map<String, @Nullable Object> document = Json.object(
+                "version", VERSION,
+                "people", solved.people().stream().map(person -> person(solved, person, parts)),
+                "part_candidates", List.of(candidates),
+                "parts", solved.parts());
+        document.putAll(Extras.bounds(solved.bounds()));
+        Layout.PRETTY.write(out, document);
     }
 
-    private static void fields(Solved solved, JsonGenerator json) throws IOException {
-        json.writeNumberField("version", VERSION);
-        json.writeArrayFieldStart("people");
-        for (Person person : solved.people()) {
-            json.writeStartObject();
-            json.writeFieldName("person_id");
-            json.writeArray(new int[] {-1}, 0, 1);
-            json.writeArrayFieldStart("pose_keypoints_2d");
-            for (int part = 0; part < solved.parts().size(); part++) {
-                Integer d = person.global().get(part);
-                joint(d == null ? new Joint(0, 0, 0) : solved.joint(d), json);
-            }
-            json.writeEndArray();
-            for (String name : EMPTY) {
-                json.writeArrayFieldStart(name);
-                json.writeEndArray();
-            }
-            Extras.person(solved, person, json);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("part_candidates");
-        json.writeStartObject();
-        for (int part = 0; part < solved.parts().size(); part++) {
-            json.writeArrayFieldStart(Integer.toString(part));
-            for (int d = 0; d < solved.problem().size(); d++) {
-                // without the problem only the detections of people have places
-                if (solved.problem().part(d) == part
-                        && solved.problem().detections().get(d).x() != null) {
-                    joint(solved.joint(d), json);
-                }
-            }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
-        json.writeEndArray();
-        json.writeFieldName("parts");
-        json.writeArray(solved.parts().toArray(String[]::new), 0, solved.parts().size());
-        Extras.bounds(solved.bounds(), json);
+    private static Map<String, @Nullable Object> person(Solved solved, Person person, List<Integer> parts) {
+        Map<String, @Nullable Object> json = Json.object(
+                "person_id", List.of(-1),
+                "pose_keypoints_2d", Extras.keypoints(solved, person, parts, 0.0, Joint::score));
+        EMPTY.forEach(name -> json.put(name, List.of()));
+        json.putAll(Extras.person(solved, person));
+        return json;
     }
 
-    private static void joint(Joint joint, JsonGenerator json) throws IOException {
-        json.writeNumber(joint.x());
-        json.writeNumber(joint.y());
-        json.writeNumber(joint.score());
+    /** Without the problem only the detections of people have places. */
+    private static Stream<Double> candidates(Solved solved, int part) {
+        return IntStream.range(0, solved.problem().size())
+                .filter(d -> solved.problem().part(d) == part
+                        && solved.problem().detections().get(d).x() != null)
+                .mapToObj(solved::joint)
+                .flatMap(joint -> Stream.of(joint.x(), joint.y(), joint.score()));
     }
 }

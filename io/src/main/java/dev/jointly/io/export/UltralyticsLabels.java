@@ -17,18 +17,10 @@ import java.util.Optional;
  */
 public final class UltralyticsLabels {
     /** The format by its name. */
-    public static final class Format implements OutputFormat {
+    public static final class Format extends FixedOutputFormat {
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
-
-        @Override
-        public String name() {
-            return "ultralytics";
-        }
-
-        @Override
-        public String note() {
-            return "has one text file per image: give -o a directory if there are several.";
+        public Format() {
+            super("ultralytics", "has one text file per image: give -o a directory if there are several.", true);
         }
 
         @Override
@@ -37,23 +29,8 @@ public final class UltralyticsLabels {
         }
 
         @Override
-        public boolean takesTracks() {
-            return true;
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new Exporter() {
-                @Override
-                public void add(Solved solved) throws IOException {
-                    write(solved, target.out());
-                }
-
-                @Override
-                public void close() {
-                    // the file was complete with its image
-                }
-            };
+        public Exporter open(Target target) {
+            return (Exporter.OfEach) solved -> write(solved, target.out());
         }
     }
 

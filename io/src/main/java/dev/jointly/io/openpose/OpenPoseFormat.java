@@ -3,32 +3,14 @@ package dev.jointly.io.openpose;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Measure;
-import dev.jointly.io.InputFormat;
+import dev.jointly.io.FixedInputFormat;
 import java.util.List;
 
 /** OpenPose's JSON, a file for each frame. */
-public final class OpenPoseFormat implements InputFormat {
+public final class OpenPoseFormat extends FixedInputFormat {
     /** For {@link java.util.ServiceLoader}. */
-    public OpenPoseFormat() {}
-
-    @Override
-    public String name() {
-        return "openpose";
-    }
-
-    @Override
-    public String description() {
-        return "JSON written with --part_candidates, of 18 or 25 parts.";
-    }
-
-    @Override
-    public List<String> endings() {
-        return List.of(".json");
-    }
-
-    @Override
-    public Measure measure() {
-        return Measure.NONE;
+    public OpenPoseFormat() {
+        super("openpose", "JSON written with --part_candidates, of 18 or 25 parts.", Measure.NONE, ".json");
     }
 
     @Override

@@ -1,15 +1,18 @@
 package dev.jointly.vision.cost;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.Layout;
 import dev.jointly.io.PersonScoreJson;
+import dev.jointly.io.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Writes cost models, format {@code jointly/costs@1}. Numbers are exact: reading them again gives the same model. */
 public final class CostModelWriter {
@@ -17,73 +20,58 @@ public final class CostModelWriter {
 
     /** One document, its line feed, and a flush; the stream stays open. */
     public static void write(CostModel model, Layout layout, OutputStream out) throws IOException {
-        layout.write(out, json -> fields(model, json));
-    }
-
-    private static void fields(CostModel model, JsonGenerator json) throws IOException {
         List<String> parts = model.anatomy().parts();
-        json.writeStringField("format", CostModelReader.FORMAT);
-        json.writeStringField("name", model.name());
-        AnatomyJson.write(model.anatomy(), json);
-        json.writeNumberField("poseCost", model.poseCost());
-        json.writeObjectFieldStart("kinds");
-        kind("unary", model.kinds().unary(), json);
-        kind("limb", model.kinds().limb(), json);
-        kind("reach", model.kinds().reach(), json);
-        kind("twin", model.kinds().twin(), json);
-        json.writeEndObject();
-        json.writeNumberField("mostCost", model.mostCost());
-        json.writeNumberField("hopeless", model.hopeless());
-        json.writeNumberField("confident", model.confident());
-        if (model.limbLengths() != null) {
-            json.writeFieldName("limbLengths");
-            double[] lengths = model.limbLengths().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .toArray();
-            json.writeArray(lengths, 0, lengths.length);
-        }
-        json.writeArrayFieldStart("unary");
-        for (int p = 0; p < parts.size(); p++) {
-            json.writeStartObject();
-            json.writeStringField("part", parts.get(p));
-            logistic(model.unary().get(p), json);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("pairs");
-        for (Map.Entry<Limb, Logistic> pair : new TreeMap<>(model.pairs()).entrySet()) {
-            json.writeStartObject();
-            String[] ends = {
-                parts.get(pair.getKey().a()), parts.get(pair.getKey().b())
-            };
-            json.writeFieldName("parts");
-            json.writeArray(ends, 0, 2);
-            logistic(pair.getValue(), json);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        if (model.personScore() != null) {
-            PersonScoreJson.write(model.personScore(), json);
-        }
+        CostModel.Kinds kinds = model.kinds();
+        layout.write(
+                out,
+                Json.object(
+                        "format", CostModelReader.FORMAT,
+                        "name", model.name(),
+                        "anatomy", AnatomyJson.json(model.anatomy()),
+                        "poseCost", model.poseCost(),
+                        "kinds",
+                                Json.object(
+                                        "unary", kind(kinds.unary()),
+                                        "limb", kind(kinds.limb()),
+                                        "reach", kind(kinds.reach()),
+                                        "twin", kind(kinds.twin())),
+                        "mostCost", model.mostCost(),
+                        "hopeless", model.hopeless(),
+                        "confident", model.confident(),
+                        "limbLengths", Optional.ofNullable(model.limbLengths()),
+                        "unary",
+                                IntStream.range(0, parts.size())
+                                        .mapToObj(p -> logistic(
+                                                "part",
+                                                parts.get(p),
+                                                model.unary().get(p))),
+                        "pairs",
+                                new TreeMap<>(model.pairs())
+                                        .entrySet().stream()
+                                                .map(pair ->
+                                                        logistic("parts", ends(pair.getKey(), parts), pair.getValue())),
+                        "personScore", PersonScoreJson.json(model.personScore())));
     }
 
-    private static void kind(String name, CostModel.Kind kind, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeNumberField("weight", kind.weight());
-        json.writeNumberField("gain", kind.gain());
-        json.writeEndObject();
+    private static List<String> ends(Limb pair, List<String> parts) {
+        return List.of(parts.get(pair.a()), parts.get(pair.b()));
     }
 
-    private static void logistic(Logistic logistic, JsonGenerator json) throws IOException {
-        json.writeNumberField("bias", logistic.bias());
-        json.writeArrayFieldStart("terms");
-        for (Logistic.Term term : logistic.terms()) {
-            json.writeStartObject();
-            json.writeStringField("feature", term.feature().label());
-            json.writeNumberField("centre", term.centre());
-            json.writeNumberField("weight", term.weight());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private static Map<String, @Nullable Object> kind(CostModel.Kind kind) {
+        return Json.object("weight", kind.weight(), "gain", kind.gain());
+    }
+
+    private static Map<String, @Nullable Object> logistic(String field, Object of, Logistic logistic) {
+        return Json.object(
+                field,
+                of,
+                "bias",
+                logistic.bias(),
+                "terms",
+                logistic.terms().stream()
+                        .map(term -> Json.object(
+                                "feature", term.feature().label(),
+                                "centre", term.centre(),
+                                "weight", term.weight())));
     }
 }
