@@ -151,9 +151,7 @@ public final class Main {
                 String empty = "found an empty argument but expected a name or a value; is a shell variable unset?";
                 return wrong(empty, new IllegalArgumentException(empty));
             }
-            CommandLine line = commandLine(args);
-            Optional<ParameterException> unknown = unknownCommand(line, args);
-            return unknown.isPresent() ? misused(unknown.get()) : line.execute(args);
+            return commandLine(args).execute(args);
         } catch (OutOfMemoryError e) {
             return wrong("out of memory; give it more with JOINTLY_JAVA_OPTS=-Xmx8g", e);
         } catch (RuntimeException | Error e) {
@@ -187,25 +185,6 @@ public final class Main {
                                 + ", does not know; " + FileNames.ADVICE);
     }
 
-    /** The first word that stands where a command should; picocli would look for one behind it, and speak of that. */
-    private static Optional<ParameterException> unknownCommand(CommandLine root, String[] words) {
-        CommandLine line = root;
-        for (String word : words) {
-            if (line.getSubcommands().isEmpty() || word.equals("--")) {
-                break;
-            }
-            if (word.startsWith("-")) {
-                continue;
-            }
-            CommandLine command = line.getSubcommands().get(word);
-            if (command == null) {
-                return Optional.of(new UnmatchedArgumentException(line, List.of(word)));
-            }
-            line = command;
-        }
-        return Optional.empty();
-    }
-
     /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
     CommandLine commandLine(String[] words) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
@@ -233,6 +212,11 @@ public final class Main {
             commands.keySet().retainAll(Set.of(words[0]));
         }
         commands.values().forEach(command -> line.addSubcommand(command.get()));
+        // or picocli would look for a command behind an unknown one, and speak of that
+        Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
+                .map(CommandLine::getCommandSpec)
+                .filter(command -> !command.subcommands().isEmpty())
+                .forEach(command -> command.parser().stopAtUnmatched(true));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);
@@ -317,5 +301,31 @@ public final class Main {
             console.say(console.paint(Console.Colour.RED, Console.error(message)));
         }
         return Exit.WRONG;
+    }
+
+    /** Options that earlier versions had, and what the program reports if one is still given. */
+    static final class Removed {
+        private static final String ALTERNATIVES =
+                " was removed: the best grouping of each frame is used; leave --alternatives and its options out";
+
+        /** By command and option. */
+        private static final Map<String, String> SENTENCES = Map.of(
+                "track --alternatives", ALTERNATIVES,
+                "track --doubt", ALTERNATIVES,
+                "track --grouping-weight", ALTERNATIVES,
+                "track --frame-limit", ALTERNATIVES,
+                "track --time-limit", ALTERNATIVES,
+                "track --regrouped", ALTERNATIVES,
+                "batch --compact",
+                        " was removed: one line of Spark or DuckDB writes the tables as large files (docs/spark.md, Large files); leave it out",
+                "fit --loss", " was removed: the logistic loss, which was its default, is the only one; leave it out");
+
+        private Removed() {}
+
+        /** @param word as it was given, such as {@code --loss} or {@code --loss=x} */
+        static Optional<String> sentence(String command, String word) {
+            String option = word.split("=", 2)[0];
+            return Optional.ofNullable(SENTENCES.get(command + " " + option)).map(text -> option + text);
+        }
     }
 }

@@ -247,6 +247,29 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
+    /** What is written into a file. */
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Writes something; what goes wrong is said with the name of the file. */
+    public void write(Content content) {
+        try {
+            content.writeTo(stream);
+        } catch (IOException e) {
+            throw new CannotWriteException(name.toString(), e);
+        }
+    }
+
+    /** Writes a part, with which all that was written so far is complete. */
+    public void add(Content part) {
+        write(out -> {
+            part.writeTo(out);
+            keep();
+        });
+    }
+
     /** As the caller named it. */
     public Path name() {
         return name;
@@ -271,9 +294,11 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /** Ends writing and puts the file in its place. */
-    public void commit() throws IOException {
-        stream.close();
-        place();
+    public void commit() {
+        write(out -> {
+            out.close();
+            place();
+        });
     }
 
     private void place() throws IOException {
@@ -291,7 +316,7 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /** All that was written so far is complete. */
-    public void keep() throws IOException {
+    void keep() throws IOException {
         if (stream instanceof Gzip gzip && draft != null) {
             gzip.end();
         }
@@ -301,8 +326,8 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Ends writing and puts the complete part in place, if there is any. */
-    public void commitKept() throws IOException {
+    /** Ends writing, puts the complete part in place, if there is any, and closes the file. */
+    public void commitKept() {
         if (draft == null) {
             commit();
             return;
@@ -312,27 +337,35 @@ public final class OutputFile implements AutoCloseable {
         } catch (IOException e) {
             // the rest, of no use by itself; the write that failed has reported it
         }
-        if (kept > 0) {
-            channel().truncate(kept);
-            place();
+        try {
+            if (kept > 0) {
+                write(out -> {
+                    cut(kept);
+                    place();
+                });
+            }
+        } finally {
+            close();
         }
     }
 
     /** Throws away what has not been committed. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         if (ended) {
             // by now the draft may be another run's
             return;
         }
-        try {
-            if (draft == null) {
-                stream.close();
-            } else {
-                Files.deleteIfExists(draft);
+        write(out -> {
+            try {
+                if (draft == null) {
+                    out.close();
+                } else {
+                    Files.deleteIfExists(draft);
+                }
+            } finally {
+                release();
             }
-        } finally {
-            release();
-        }
+        });
     }
 }

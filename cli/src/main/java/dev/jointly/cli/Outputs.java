@@ -1,7 +1,7 @@
 package dev.jointly.cli;
 
+import dev.jointly.cli.OutputFile.Content;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ public final class Outputs {
     }
 
     /** Starts writing a file. */
-    public OutputFile create(Path name) throws IOException {
+    private OutputFile create(Path name) throws IOException {
         return OutputFile.create(name, force);
     }
 
@@ -67,29 +67,24 @@ public final class Outputs {
         }
     }
 
-    /** Writes the content of a file. */
-    @FunctionalInterface
-    public interface Content {
-        void writeTo(OutputStream out) throws IOException;
-    }
-
     /** Writes a whole file, which appears when it is complete, or to standard output if the name is {@code -}. */
     public void write(String name, Console console, Content content) {
-        try (OutputFile file = open(name, console)) {
-            content.writeTo(file.stream());
-            file.commit();
-        } catch (IOException e) {
-            throw new CannotWriteException(name, e);
-        }
+        write(open(name, console), content);
     }
 
     /** Writes a whole file, which appears when it is complete. */
     public void write(Path name, Content content) {
-        try (OutputFile file = create(name)) {
-            content.writeTo(file.stream());
-            file.commit();
+        try {
+            write(create(name), content);
         } catch (IOException e) {
             throw new CannotWriteException(name.toString(), e);
+        }
+    }
+
+    private static void write(OutputFile opened, Content content) {
+        try (OutputFile file = opened) {
+            file.write(content);
+            file.commit();
         }
     }
 

@@ -66,7 +66,7 @@ class CommandsPageTest {
     private void append(CommandLine command, StringBuilder text) {
         var usage = command.getCommandSpec().usageMessage();
         text.append("\n### ").append(name(command)).append("\n\n");
-        text.append(String.join(" ", ManPage.texts(usage.description()))).append('\n');
+        text.append(String.join(" ", ShellFiles.ManPage.texts(usage.description()))).append('\n');
         List<String> own = new ArrayList<>();
         command.getCommandSpec().positionalParameters().stream()
                 .filter(argument -> !argument.hidden())
@@ -104,7 +104,7 @@ class CommandsPageTest {
 
     private static String row(ArgSpec argument, CommandLine command) {
         return "- `" + words(argument, command) + "`: "
-                + escaped(String.join(" ", ManPage.texts(argument.description()))) + "\n";
+                + escaped(String.join(" ", ShellFiles.ManPage.texts(argument.description()))) + "\n";
     }
 
     private static String words(ArgSpec argument, CommandLine command) {

@@ -34,7 +34,7 @@ class ModuleArchitectureTest {
     private static final DescribedPredicate<JavaClass> PROGRAM = resideInAPackage("dev.jointly.cli")
             .and(
                     nameMatching(
-                            "dev\\.jointly\\.cli\\.(Main|ServeCommand|BatchCommand|SparkLaunch|ShellFiles|ManPage|RootCommand|Removed)(\\$.*)?"));
+                            "dev\\.jointly\\.cli\\.(Main|ServeCommand|BatchCommand|SparkLaunch|ShellFiles|RootCommand)(\\$.*)?"));
 
     @ArchTest
     static final ArchRule IO_KNOWS_ONLY_VALUES = classes()

@@ -47,7 +47,7 @@ class ShellFilesTest {
         collect(ROOT, commands);
         assertThat(commands).hasSizeGreaterThan(15);
         for (CommandLine command : commands) {
-            String name = ManPage.name(command);
+            String name = ShellFiles.ManPage.name(command);
             String page = FILES.getOrDefault("man/man1/" + name + ".1", "");
             assertThat(page).as(name).contains(".SH NAME\n" + name.replace("-", "\\-") + " \\- ", "jointly 1.2.3");
             for (OptionSpec option : command.getCommandSpec().options()) {
@@ -84,8 +84,8 @@ class ShellFilesTest {
 
     @Test
     void textThatLooksLikeARequestIsText() {
-        assertThat(ManPage.roff(".gz or C:\\x")).isEqualTo("\\&.gz or C:\\ex");
-        assertThat(ManPage.roff("'a' --b")).isEqualTo("\\&'a' \\-\\-b");
+        assertThat(ShellFiles.ManPage.roff(".gz or C:\\x")).isEqualTo("\\&.gz or C:\\ex");
+        assertThat(ShellFiles.ManPage.roff("'a' --b")).isEqualTo("\\&'a' \\-\\-b");
     }
 
     @ParameterizedTest

@@ -4,21 +4,26 @@ import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.report.FileTally;
 import dev.jointly.cli.report.ProgressBar;
 import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.EvidenceWriter;
 import dev.jointly.io.FrameReader;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.InputFormat;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -101,8 +106,6 @@ final class ProblemImport {
                         + leftOut(problems));
             }
             return tally.allGood() ? Exit.DONE : Exit.NO;
-        } catch (IOException e) {
-            throw new CannotWriteException(output, e);
         }
     }
 
@@ -158,6 +161,76 @@ final class ProblemImport {
             return CostModel.defaults(skeleton.anatomy(format, frames), format.measure());
         } catch (BadInputException | IllegalArgumentException e) {
             throw new BadInputException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Where imported problems go, a line each, and the evidence they are made of, if wanted; both complete or not at all. */
+    static final class ProblemPlace implements AutoCloseable {
+        private final OutputFile problems;
+        private final @Nullable OutputFile evidence;
+        private final PeopleLimit people;
+        private final Set<String> leftOut = new LinkedHashSet<>();
+        private int count;
+
+        private ProblemPlace(OutputFile problems, @Nullable OutputFile evidence, PeopleLimit people) {
+            this.problems = problems;
+            this.evidence = evidence;
+            this.people = people;
+        }
+
+        /**
+         * Opens both before work begins; {@code -} is standard output.
+         *
+         * @param evidence null if it is not wanted
+         */
+        static ProblemPlace open(
+                String problems, @Nullable String evidence, PeopleLimit people, Outputs outputs, Console console) {
+            OutputFile lines = outputs.open(problems, console);
+            try {
+                return new ProblemPlace(lines, evidence == null ? null : outputs.open(evidence, console), people);
+            } catch (CannotWriteException e) {
+                lines.close();
+                throw e;
+            }
+        }
+
+        /** A frame, and its problem by a cost model. */
+        void write(Evidence frame, CostModel model) {
+            if (evidence != null) {
+                evidence.write(out -> EvidenceWriter.write(frame, Layout.LINE, out));
+            }
+            problems.write(out -> ProblemWriter.write(people.of(model.problem(frame)), Layout.LINE, out));
+            count++;
+            frame.parts().stream()
+                    .filter(part -> !model.anatomy().parts().contains(part))
+                    .forEach(leftOut::add);
+        }
+
+        /** Parts of the frames that the anatomy does not have. */
+        Set<String> leftOut() {
+            return leftOut;
+        }
+
+        /** Problems written. */
+        int count() {
+            return count;
+        }
+
+        /** Puts both in place. */
+        void commit() {
+            if (evidence != null) {
+                evidence.commit();
+            }
+            problems.commit();
+        }
+
+        /** Throws away what was not committed. */
+        @Override
+        public void close() {
+            try (problems;
+                    evidence) {
+                // neither is left open
+            }
         }
     }
 }

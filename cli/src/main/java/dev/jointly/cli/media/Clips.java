@@ -20,21 +20,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The videos among the files of a run, and the frames that are wanted of each. */
-final class Clips {
+record Clips(Inputs inputs, VideoTools tools, FrameChoice choice) {
     /** Names of videos; ffmpeg judges what is in them. */
     static final List<String> ENDINGS = List.of(
             ".mp4", ".mov", ".m4v", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".mts", ".m2ts", ".ts", ".wmv", ".flv",
             ".mjpeg", ".ogv", ".3gp");
-
-    private final Inputs inputs;
-    private final VideoTools tools;
-    private final FrameChoice choice;
-
-    Clips(Inputs inputs, VideoTools tools, FrameChoice choice) {
-        this.inputs = inputs;
-        this.tools = tools;
-        this.choice = choice;
-    }
 
     /**
      * A video about to be read.
@@ -82,10 +72,6 @@ final class Clips {
 
     VideoReader open(Clip clip) {
         return VideoReader.open(tools, clip.video(), clip.choice());
-    }
-
-    VideoTools tools() {
-        return tools;
     }
 
     /** What a network finds in the first images of a run, from which an anatomy is chosen before the run begins. */

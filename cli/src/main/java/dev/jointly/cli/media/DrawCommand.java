@@ -61,7 +61,7 @@ public final class DrawCommand extends JointlyCommand implements Callable<Intege
     LeastScore score = new LeastScore();
 
     @Mixin
-    DrawingOptions options = new DrawingOptions();
+    Drawings.Options options = new Drawings.Options();
 
     @Mixin
     Outputs outputs = Outputs.required(

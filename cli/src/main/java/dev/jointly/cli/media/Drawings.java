@@ -1,7 +1,10 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Choice;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
@@ -17,17 +20,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Draws solutions. */
-final class Drawings {
-    private final DrawingOptions options;
-    private final Outputs outputs;
-
-    Drawings(DrawingOptions options, Outputs outputs) {
-        this.options = options;
-        this.outputs = outputs;
-    }
-
+record Drawings(Options options, Outputs outputs) {
     /** A folder for drawings, created if needed. */
     static Path folder(String name) {
         try {
@@ -69,5 +66,54 @@ final class Drawings {
     /** The formats for a folder. */
     List<DrawingFormat> formats(DrawingFormat... usual) {
         return options.formats.value().isEmpty() ? List.of(usual) : options.formats.value();
+    }
+
+    /** How drawings look: options that all commands that draw have. */
+    static final class Options {
+        private static final int SMALLEST = 16;
+        private static final int LARGEST = 20_000;
+
+        /** On real photos this marks about one joint in seven (docs/doubts.md). */
+        private static final double USUAL_DOUBT = 3;
+
+        @Option(
+                names = "--draw-size",
+                paramLabel = "PIXELS",
+                description =
+                        "Longest side of drawings; larger photos are scaled down. Default: " + Overlay.USUAL_SIZE + ".")
+        int size = Overlay.USUAL_SIZE;
+
+        @Mixin
+        SharedOption<List<DrawingFormat>> formats = SharedOption.choices(
+                "--draw-format",
+                "FORMAT",
+                new Choice<>(() -> List.of(DrawingFormat.values()), DrawingFormat::ending),
+                "What is drawn into a directory: ${COMPLETION-CANDIDATES}, or several with commas.");
+
+        @Option(names = "--no-caption", description = "No line of text below the drawing.")
+        boolean noCaption;
+
+        @Option(
+                names = "--doubtful-below",
+                paramLabel = "MARGIN",
+                description =
+                        "People and joints with smaller margins are dashed, where the solution has margins. Default: 3.")
+        double doubtfulBelow = USUAL_DOUBT;
+
+        /** Refuses sizes that are no drawing, and options without effect. */
+        void check(boolean drawing) {
+            if (size < SMALLEST || size > LARGEST) {
+                throw new Misuse("--draw-size is " + size + " but must be from " + SMALLEST + " to " + LARGEST);
+            }
+            if (!(doubtfulBelow >= 0 && doubtfulBelow <= Micro.LARGEST_COST)) {
+                throw new Misuse("--doubtful-below is " + doubtfulBelow + " but must be from 0 to 1e9");
+            }
+            if (!drawing && doubtfulBelow != USUAL_DOUBT) {
+                throw new Misuse("--doubtful-below needs --draw DIR");
+            }
+            if (!drawing && (size != Overlay.USUAL_SIZE || !formats.value().isEmpty() || noCaption)) {
+                throw new Misuse("--draw-size, --draw-format and --no-caption need --draw DIR");
+            }
+        }
     }
 }

@@ -1,9 +1,15 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.media.PoseDrawings.FramePictures;
 import dev.jointly.cli.solve.ProblemFeed;
+import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.net.ImageDetector;
 import dev.jointly.vision.net.PhotoReader;
+import dev.jointly.vision.video.DecodedFrame;
+import dev.jointly.vision.video.VideoReader;
 import java.awt.image.BufferedImage;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -11,21 +17,36 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Images and videos as problems: the network runs on one after another, while those before are being grouped. */
-public final class PhotoFeed implements ProblemFeed {
+/**
+ * Images and videos as problems: the network runs on one after another, while those before are being
+ * grouped. Closing it ends the ffmpeg that may be running.
+ */
+public final class PhotoFeed implements ProblemFeed, AutoCloseable {
     static final Inputs.Kind PHOTO =
             new Inputs.Kind("image", List.of(".jpg", ".jpeg", ".png", ".tif", ".tiff", ".bmp", ".gif", ".webp"));
 
-    private final Inputs photos;
-    private final FrameFeed frames;
+    private final Clips clips;
+    private final Function<String, Clips.Clip> opening;
     private final Seeing seeing;
+    private final @Nullable FramePictures pictures;
+    private volatile @Nullable VideoReader current;
+    private volatile boolean closed;
 
-    /** @param frames hands over those files that are videos */
-    PhotoFeed(Inputs photos, FrameFeed frames, Seeing seeing) {
-        this.photos = photos;
-        this.frames = frames;
+    /**
+     * @param opening finds out about a video by name, and which of its frames are wanted
+     * @param pictures keeps the frames of videos until they are drawn; null if none is
+     */
+    PhotoFeed(Clips clips, Function<String, Clips.Clip> opening, Seeing seeing, @Nullable FramePictures pictures) {
+        this.clips = clips;
+        this.opening = opening;
         this.seeing = seeing;
+        this.pictures = pictures;
     }
 
     /** Files by name. */
@@ -69,24 +90,134 @@ public final class PhotoFeed implements ProblemFeed {
 
     @Override
     public void pour(Taker taker) throws InterruptedException {
-        for (String name : photos.files()) {
+        for (String name : clips.inputs().files()) {
             if (taker.enough()) {
                 return;
             }
             try {
                 if (Clips.isVideo(name)) {
-                    if (!frames.pour(name, taker)) {
+                    if (!pourFrames(name, taker)) {
                         return;
                     }
                 } else {
                     Path photo = Path.of(name);
                     BufferedImage image = seeing.timed(() -> PhotoReader.read(photo));
-                    taker.take(seeing.problem(id(photo), fileName(photo), image), name, !photos.many());
+                    taker.take(
+                            seeing.problem(id(photo), fileName(photo), image),
+                            name,
+                            !clips.inputs().many());
                 }
             } catch (BadInputException e) {
                 taker.failed(name, e);
             }
             taker.endOfFile();
+        }
+    }
+
+    /** Hands over the frames of a video; false if there were enough before its end. */
+    private boolean pourFrames(String name, Taker taker) throws InterruptedException {
+        Clips.Clip clip = opening.apply(name);
+        try (VideoReader reader = clips.open(clip)) {
+            current = reader;
+            if (closed) {
+                return false;
+            }
+            long frames = 0;
+            while (!taker.enough()) {
+                Optional<DecodedFrame> frame = reader.next();
+                if (frame.isEmpty()) {
+                    requireSome(clip, frames);
+                    return true;
+                }
+                frames++;
+                take(clip, frame.get(), name, taker);
+            }
+            return false;
+        } catch (BadInputException e) {
+            if (taker.enough()) {
+                // ffmpeg was stopped too
+                return false;
+            }
+            throw e;
+        } finally {
+            current = null;
+        }
+    }
+
+    private void take(Clips.Clip clip, DecodedFrame frame, String name, Taker taker) throws InterruptedException {
+        String id = clip.names().name(frame.number());
+        Problem problem = seeing.problem(id, clip.imageFile(frame.number()), frame.image());
+        if (pictures != null) {
+            pictures.keep(id, frame.image());
+        }
+        taker.take(problem, name, false);
+    }
+
+    private static void requireSome(Clips.Clip clip, long frames) {
+        if (frames == 0 && !clip.resumed()) {
+            throw new BadInputException(clip.video().file() + ": has no frame "
+                    + clip.choice().first() + "; it has "
+                    + (clip.video().frames() == 0
+                            ? "fewer"
+                            : "about " + clip.video().frames())
+                    + ", counted from 0");
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        VideoReader reader = current;
+        if (reader != null) {
+            reader.close();
+        }
+    }
+
+    /** From one image to its problem, with the time that takes. One thread uses it, any may ask for the time. */
+    static final class Seeing {
+        private final ImageDetector detector;
+        private final Function<Evidence, Problem> costs;
+        private final Consumer<Evidence> listener;
+        private final Refining refining;
+        private double seconds;
+
+        /**
+         * @param listener receives the network's evidence, image by image
+         * @param refining keeps each image for a second look
+         */
+        Seeing(
+                ImageDetector detector,
+                Function<Evidence, Problem> costs,
+                Consumer<Evidence> listener,
+                Refining refining) {
+            this.detector = detector;
+            this.costs = costs;
+            this.listener = listener;
+            this.refining = refining;
+        }
+
+        /** Runs the network on an image. */
+        Problem problem(String id, String file, BufferedImage image) {
+            Evidence evidence = timed(() -> detector.detect(id, file, image));
+            listener.accept(evidence);
+            Problem problem = costs.apply(evidence);
+            refining.keep(id, image);
+            return problem;
+        }
+
+        /** Counts the time of some work. */
+        <T> T timed(Supplier<T> work) {
+            long start = System.nanoTime();
+            T result = work.get();
+            synchronized (this) {
+                seconds += (System.nanoTime() - start) / 1e9;
+            }
+            return result;
+        }
+
+        /** Time spent on reading images and on inference. */
+        synchronized double seconds() {
+            return seconds;
         }
     }
 }

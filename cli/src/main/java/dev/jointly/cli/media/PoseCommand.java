@@ -10,10 +10,8 @@ import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.media.Clips.Clip;
 import dev.jointly.cli.media.Clips.FirstImages;
+import dev.jointly.cli.media.PhotoFeed.Seeing;
 import dev.jointly.cli.media.PoseDrawings.FramePictures;
-import dev.jointly.cli.media.PoseSink.EvidenceSink;
-import dev.jointly.cli.media.PoseSink.PoseOutputs;
-import dev.jointly.cli.report.FileTally;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.cli.report.RunReport;
 import dev.jointly.cli.solve.AnswerOptions;
@@ -21,11 +19,10 @@ import dev.jointly.cli.solve.AnswerSink;
 import dev.jointly.cli.solve.LeastScore;
 import dev.jointly.cli.solve.MarginOptions;
 import dev.jointly.cli.solve.PeopleLimit;
-import dev.jointly.cli.solve.ProblemSolver;
+import dev.jointly.cli.solve.SolveJob;
 import dev.jointly.cli.solve.SolveRun;
 import dev.jointly.cli.solve.SolvedFiles;
 import dev.jointly.cli.solve.SolverOptions;
-import dev.jointly.margin.MarginFinder;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.refine.SecondLook;
 import dev.jointly.vision.video.FrameChoice;
@@ -109,7 +106,7 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
     VideoOptions videos = new VideoOptions();
 
     @Mixin
-    DrawingOptions drawing = new DrawingOptions();
+    Drawings.Options drawing = new Drawings.Options();
 
     @Mixin
     DetectorOptions detector = new DetectorOptions();
@@ -258,45 +255,55 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
             throws IOException {
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
-        PoseOutputs outputs = new PoseOutputs(answers.outputs, console(), point);
         FramePictures pictures = new FramePictures();
+        SolveJob job = new SolveJob(console(), signal(), solving(), settings, margins.mode(), !noSelfCheck.value());
         signal().begin();
+        // every place is opened before work begins
         try (DetectorOptions.Ready ready = detector.open(
                         models(),
                         threads.value(),
                         quality.value() == Quality.BEST,
                         network -> FirstImages.of(inputs, clips, network));
                 Refining refining = refining(ready.model().anatomy().parts());
-                PoseSink sink = sink(outputs, refining, photos, pictures, clips, clip);
-                EvidenceSink seen = EvidenceSink.open(evidenceFile, outputs);
+                AnswerSink solutions = point == null || AnswerSink.isDirectory(output)
+                        ? answers.open(output, console())
+                        : new AnswerSink.OneFile(point.file(output));
+                @Nullable PoseDrawings drawn = drawn(photos, pictures, clips, clip);
+                @Nullable OutputFile problemFile = file(problems, point);
+                @Nullable OutputFile seenFile = file(evidenceFile, point);
+                PoseSink sink = new PoseSink(
+                        solutions,
+                        refining,
+                        problemFile,
+                        seenFile,
+                        drawn,
+                        answers.given() == null ? List.of(output) : List.of());
                 RunReport report = report(inputs, clip, point)) {
             Seeing seeing = new Seeing(
-                    ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), seen, refining);
+                    ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), sink::see, refining);
             if (!reports.quiet.value()) {
                 ready.note().ifPresent(report::line);
             }
-            FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver = new ProblemSolver(
-                    solving(),
-                    settings,
-                    report,
-                    new MarginFinder(margins.mode(), solving()::session, !noSelfCheck.value()));
             SolveRun.Outcome outcome;
-            try (FrameFeed frames =
-                    new FrameFeed(clips, opening, seeing, drawings == null || track ? null : pictures)) {
-                outcome = new SolveRun(solver, signal(), tally).run(new PhotoFeed(inputs, frames, seeing), sink);
+            try (PhotoFeed feed = new PhotoFeed(clips, opening, seeing, drawn == null ? null : pictures)) {
+                outcome = job.run(
+                        inputs, feed, sink, report, () -> OptionalDouble.of(seeing.seconds() + refining.seconds()));
             }
-            report.end(OptionalDouble.of(seeing.seconds() + refining.seconds()));
             if (answers.given() == null && clip != null && !reports.quiet.value()) {
                 report.line("wrote " + output + (drawings == null || track ? "" : ", " + drawings));
             }
-            tally.tellIfIncomplete();
             return outcome.answered() ? Exit.DONE : Exit.NO;
-        } catch (IOException e) {
-            throw new CannotWriteException(output, e);
         } finally {
             signal().end();
         }
+    }
+
+    /** A file with a line for each image: a new one, or that of an interrupted run. */
+    private @Nullable OutputFile file(@Nullable String name, @Nullable ResumePoint point) {
+        if (name == null) {
+            return null;
+        }
+        return point == null ? answers.outputs.open(name, console()) : point.file(name);
     }
 
     private Refining refining(List<String> parts) {
@@ -323,41 +330,15 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
         return report;
     }
 
-    /** Opens every place before work begins. */
-    private PoseSink sink(
-            PoseOutputs outputs,
-            Refining refining,
-            Map<String, Path> photos,
-            FramePictures pictures,
-            Clips clips,
-            @Nullable Clip clip)
-            throws IOException {
-        AnswerSink solutions = outputs.answers(answers, output);
-        PoseDrawings drawn = null;
-        try {
-            PoseDrawings.@Nullable Place place = place(clips, clip);
-            drawn = place == null
-                    ? null
-                    : new PoseDrawings(new Drawings(drawing, answers.outputs), photos, pictures, place);
-            return new PoseSink(
-                    solutions,
-                    refining,
-                    problems == null ? null : outputs.file(problems),
-                    drawn,
-                    answers.given() == null ? List.of(output) : List.of());
-        } catch (RuntimeException e) {
-            solutions.close();
-            if (drawn != null) {
-                drawn.close();
-            }
-            throw e;
-        }
+    private @Nullable PoseDrawings drawn(
+            Map<String, Path> photos, FramePictures pictures, Clips clips, @Nullable Clip clip) {
+        return drawings == null || track
+                ? null
+                : new PoseDrawings(
+                        new Drawings(drawing, answers.outputs), photos, pictures, place(drawings, clips, clip));
     }
 
-    private PoseDrawings.@Nullable Place place(Clips clips, @Nullable Clip clip) {
-        if (drawings == null || track) {
-            return null;
-        }
+    private PoseDrawings.Place place(String drawings, Clips clips, @Nullable Clip clip) {
         if (!drawsVideo()) {
             return drawings.isEmpty()
                     ? new PoseDrawings.Place(Path.of(""), NAMED, null)

@@ -18,13 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Drawings of the people in images and frames: files in a folder, or one video. */
-final class PoseDrawings implements AutoCloseable {
-    private final Drawings drawings;
-    private final Map<String, Path> photos;
-    private final FramePictures frames;
-    private final Place place;
-
+/**
+ * Drawings of the people in images and frames: files in a folder, or one video.
+ *
+ * @param photos by id
+ * @param frames that the feed keeps until they are drawn
+ */
+record PoseDrawings(Drawings drawings, Map<String, Path> photos, FramePictures frames, Place place)
+        implements AutoCloseable {
     /**
      * Where drawings go; one of the two is there.
      *
@@ -35,10 +36,6 @@ final class PoseDrawings implements AutoCloseable {
     record Place(
             @Nullable Path folder, String suffix, @Nullable VideoWriter video) {}
 
-    /**
-     * @param photos by id
-     * @param frames that the feed keeps until they are drawn
-     */
     PoseDrawings(Drawings drawings, Map<String, Path> photos, FramePictures frames, Place place) {
         this.drawings = drawings;
         this.photos = photos;
@@ -55,7 +52,7 @@ final class PoseDrawings implements AutoCloseable {
     }
 
     /** On the photo or frame; as SVG on a plain ground, which keeps it small. */
-    void draw(SolvedProblem solved) throws IOException {
+    void draw(SolvedProblem solved) {
         Problem problem = solved.problem();
         Solution solution = solved.solution();
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
@@ -74,8 +71,7 @@ final class PoseDrawings implements AutoCloseable {
         }
     }
 
-    private void files(Problem problem, Overlay overlay, @Nullable BufferedImage frame, Path folder)
-            throws IOException {
+    private void files(Problem problem, Overlay overlay, @Nullable BufferedImage frame, Path folder) {
         Path photo = photos.get(problem.id());
         List<DrawingFormat> formats = formats();
         boolean pixels = formats.stream().anyMatch(format -> format != DrawingFormat.SVG);
@@ -111,7 +107,7 @@ final class PoseDrawings implements AutoCloseable {
 
     /** Puts the video in place, however the run ended. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         if (place.video() != null) {
             try (VideoWriter video = place.video()) {
                 video.commit();

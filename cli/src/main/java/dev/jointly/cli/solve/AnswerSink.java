@@ -7,19 +7,21 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.FileNames;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
-import dev.jointly.cli.solve.Result.Failure;
+import dev.jointly.cli.solve.ProblemSolver.Result.Failure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
 import dev.jointly.problem.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Where solutions go. */
 public interface AnswerSink extends AutoCloseable {
@@ -31,13 +33,13 @@ public interface AnswerSink extends AutoCloseable {
      *
      * @param alone whether it is the only one of the run
      */
-    Answer prepare(SolvedProblem solved, boolean alone) throws IOException;
+    Answer prepare(SolvedProblem solved, boolean alone);
 
     /** Forgets what was kept for a problem that gets no solution. */
     default void drop(Problem problem) {}
 
     /** Writes in place of a solution why there is none, where each problem is awaited to have an answer; in the same order. */
-    default void fail(Failure failure) throws IOException {}
+    default void fail(Failure failure) {}
 
     /** A solution that waits for its turn to be written. */
     interface Answer {
@@ -45,7 +47,7 @@ public interface AnswerSink extends AutoCloseable {
         int bytes();
 
         /** Called by one thread, in the order of the problems. */
-        void write() throws IOException;
+        void write();
 
         /** Files that it wrote besides the solution. */
         default List<String> wrote() {
@@ -54,16 +56,15 @@ public interface AnswerSink extends AutoCloseable {
     }
 
     /** A document of a solution, and what to do with it. */
-    record Document(byte[] text, Writing writing) implements Answer {
-        /** Puts a document where it belongs. */
-        @FunctionalInterface
-        interface Writing {
-            void accept(byte[] text) throws IOException;
-        }
-
-        static Document of(SolvedProblem solved, Layout layout, Writing writing) throws IOException {
+    record Document(byte[] text, Consumer<byte[]> writing) implements Answer {
+        static Document of(SolvedProblem solved, Layout layout, Consumer<byte[]> writing) {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
-            SolutionWriter.write(solved.solution(), solved.margins(), solved.problem(), solved.found(), layout, text);
+            try {
+                SolutionWriter.write(
+                        solved.solution(), solved.margins(), solved.problem(), solved.found(), layout, text);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
             return new Document(text.toByteArray(), writing);
         }
 
@@ -73,21 +74,21 @@ public interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public void write() throws IOException {
+        public void write() {
             writing.accept(text);
         }
     }
 
     /** Puts what was written in place. */
     @Override
-    void close() throws IOException;
+    void close();
 
     /** The place that {@code -o} names: a file for each solution in a directory, otherwise one file or standard output. */
     static AnswerSink open(String output, Outputs outputs, Console console) {
         try {
             return isDirectory(output)
                     ? new Directory(Files.createDirectories(Path.of(output)), outputs)
-                    : new Stream(outputs.open(output, console));
+                    : new OneFile(outputs.open(output, console));
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
         }
@@ -99,21 +100,20 @@ public interface AnswerSink extends AutoCloseable {
     }
 
     /** One indented document for a single solution, one line per solution for several. */
-    record Stream(OutputFile file) implements AnswerSink {
+    record OneFile(OutputFile file) implements AnswerSink {
 
         @Override
-        public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
+        public Answer prepare(SolvedProblem solved, boolean alone) {
             return Document.of(solved, alone ? Layout.PRETTY : Layout.LINE, this::write);
         }
 
-        private void write(byte[] text) throws IOException {
-            file.stream().write(text);
-            file.keep();
+        private void write(byte[] text) {
+            file.add(out -> out.write(text));
         }
 
         /** A program that writes to standard input and reads standard output awaits an answer to every line. */
         @Override
-        public void fail(Failure failure) throws IOException {
+        public void fail(Failure failure) {
             if (file.name().toString().equals("-") && failure.file().equals("-")) {
                 write((failure.json() + "\n").getBytes(UTF_8));
             }
@@ -121,10 +121,8 @@ public interface AnswerSink extends AutoCloseable {
 
         /** Complete solutions are kept, however the run ends. */
         @Override
-        public void close() throws IOException {
-            try (file) {
-                file.commitKept();
-            }
+        public void close() {
+            file.commitKept();
         }
     }
 
@@ -167,7 +165,7 @@ public interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
+        public Answer prepare(SolvedProblem solved, boolean alone) {
             Path path = file(solved.problem());
             return Document.of(solved, Layout.PRETTY, text -> outputs.write(path, out -> out.write(text)));
         }

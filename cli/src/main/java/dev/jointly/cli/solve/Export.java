@@ -94,7 +94,7 @@ public abstract class Export implements AutoCloseable {
                     }
 
                     @Override
-                    public void write() throws IOException {
+                    public void write() {
                         add(solved);
                     }
                 };
@@ -102,7 +102,7 @@ public abstract class Export implements AutoCloseable {
 
             /** Complete images are kept, however the run ends. */
             @Override
-            public void close() throws IOException {
+            public void close() {
                 try (Export export = Export.this) {
                     export.finish();
                 }
@@ -127,14 +127,14 @@ public abstract class Export implements AutoCloseable {
     }
 
     /** Writes an image that was checked. */
-    public abstract void add(Solved solved) throws IOException;
+    public abstract void add(Solved solved);
 
     /** Ends writing and puts complete images in place, if there are any. */
-    public abstract void finish() throws IOException;
+    public abstract void finish();
 
     /** Throws away what is not in place. */
     @Override
-    public abstract void close() throws IOException;
+    public abstract void close();
 
     /** One file, and perhaps a second one beside it. */
     private static final class OneFile extends Export {
@@ -154,8 +154,7 @@ public abstract class Export implements AutoCloseable {
             this.second = second;
         }
 
-        static OneFile create(OutputFormat format, Naming naming, String name, Outputs outputs, Console console)
-                throws IOException {
+        static OneFile create(OutputFormat format, Naming naming, String name, Outputs outputs, Console console) {
             OutputFile file = outputs.open(name, console);
             try {
                 Optional<String> beside = name.equals("-") ? Optional.empty() : format.second(name);
@@ -183,21 +182,24 @@ public abstract class Export implements AutoCloseable {
         }
 
         @Override
-        public void add(Solved solved) throws IOException {
+        public void add(Solved solved) {
             broken = true;
-            if (exporter == null) {
-                exporter = format.open(naming.target(file.stream(), second == null ? null : second.stream()));
-            }
-            exporter.add(solved);
+            file.write(out -> {
+                if (exporter == null) {
+                    exporter = format.open(naming.target(out, second == null ? null : second.stream()));
+                }
+                exporter.add(solved);
+            });
             broken = false;
         }
 
         @Override
-        public void finish() throws IOException {
-            if (exporter == null || broken || several()) {
+        public void finish() {
+            Exporter complete = exporter;
+            if (complete == null || broken || several()) {
                 return;
             }
-            exporter.close();
+            file.write(out -> complete.close());
             if (second != null) {
                 second.commit();
             }
@@ -205,7 +207,7 @@ public abstract class Export implements AutoCloseable {
         }
 
         @Override
-        public void close() throws IOException {
+        public void close() {
             try (file;
                     second) {
                 // neither is left open

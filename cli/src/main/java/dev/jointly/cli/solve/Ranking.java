@@ -16,11 +16,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Images by how doubtful they are. */
 public final class Ranking {
     private static final Csv CELLS = new Csv(false);
+    private static final List<String> COLUMNS = List.of("image", "margin", "known", "pose", "detection", "part");
 
     private Ranking() {}
 
@@ -66,6 +68,27 @@ public final class Ranking {
             return new Image(problem.id(), least, part);
         }
 
+        /** By column; what is not known is left out. */
+        private Map<String, Object> fields() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("image", image);
+            if (least != null) {
+                fields.put("margin", Micro.decimal(least.atLeast()));
+                fields.put("known", known(least));
+                fields.put("pose", least.pose());
+                least.joint().ifPresent(detection -> fields.put("detection", detection));
+            }
+            if (part != null) {
+                fields.put("part", part);
+            }
+            return fields;
+        }
+
+        /** How well a margin is known. */
+        private static String known(Margin margin) {
+            return margin.exact() ? "exact" : "at least";
+        }
+
         /** By which images are sorted: the least margin, and what has none behind all others. */
         long order() {
             return least == null ? Long.MAX_VALUE : least.atLeast();
@@ -93,7 +116,7 @@ public final class Ranking {
                                             row,
                                             image.image(),
                                             Micro.toString(least.atLeast()),
-                                            known(least),
+                                            Image.known(least),
                                             what(image, least)));
                 }
                 return table.toString();
@@ -109,21 +132,13 @@ public final class Ranking {
         CSV {
             @Override
             String text(List<Image> ranking) {
-                StringBuilder table = new StringBuilder("image,margin,known,pose,detection,part\n");
+                StringBuilder table = new StringBuilder(String.join(",", COLUMNS)).append('\n');
                 for (Image image : ranking) {
-                    Margin least = image.least();
-                    table.append(CELLS.quoted(image.image())).append(',');
-                    if (least == null) {
-                        table.append(",,,,\n");
-                        continue;
-                    }
-                    table.append(Micro.toString(least.atLeast())).append(',').append(known(least));
-                    table.append(',').append(least.pose()).append(',');
-                    if (least.joint().isPresent()) {
-                        table.append(least.joint().getAsInt());
-                    }
-                    table.append(',').append(image.part() == null ? "" : CELLS.quoted(image.part()));
-                    table.append('\n');
+                    Map<String, Object> fields = image.fields();
+                    table.append(COLUMNS.stream()
+                                    .map(column -> CELLS.quoted(String.valueOf(fields.getOrDefault(column, ""))))
+                                    .collect(Collectors.joining(",")))
+                            .append('\n');
                 }
                 return table.toString();
             }
@@ -132,32 +147,13 @@ public final class Ranking {
         JSON {
             @Override
             String text(List<Image> ranking) {
-                StringBuilder lines = new StringBuilder();
-                for (Image image : ranking) {
-                    Map<String, Object> fields = new LinkedHashMap<>();
-                    fields.put("image", image.image());
-                    Margin least = image.least();
-                    if (least != null) {
-                        fields.put("margin", Micro.decimal(least.atLeast()));
-                        fields.put("known", known(least));
-                        fields.put("pose", least.pose());
-                        least.joint().ifPresent(detection -> fields.put("detection", detection));
-                        if (image.part() != null) {
-                            fields.put("part", image.part());
-                        }
-                    }
-                    lines.append(Json.text(fields)).append('\n');
-                }
-                return lines.toString();
+                return ranking.stream()
+                        .map(image -> Json.text(image.fields()) + "\n")
+                        .collect(Collectors.joining());
             }
         };
 
         /** The ranking in this form, in the order of the list. */
         abstract String text(List<Image> ranking);
-
-        /** How well a margin is known. */
-        static String known(Margin margin) {
-            return margin.exact() ? "exact" : "at least";
-        }
     }
 }

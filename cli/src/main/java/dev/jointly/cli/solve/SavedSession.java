@@ -1,7 +1,7 @@
 package dev.jointly.cli.solve;
 
 import dev.jointly.cli.Inputs;
-import dev.jointly.cli.solve.Result.Failure;
+import dev.jointly.cli.solve.ProblemSolver.Result.Failure;
 import dev.jointly.io.AnnotatedImage;
 import dev.jointly.io.AnnotationsReader;
 import dev.jointly.io.BadInputException;
@@ -12,7 +12,6 @@ import dev.jointly.problem.Move;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -151,7 +150,7 @@ record SavedSession(String file, List<Problem> problems, Map<String, List<Move>>
             }
 
             @Override
-            public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
+            public Answer prepare(SolvedProblem solved, boolean alone) {
                 return answers.prepare(
                         solved.movedBy(moves.getOrDefault(solved.problem().id(), List.of())), alone);
             }
@@ -162,12 +161,12 @@ record SavedSession(String file, List<Problem> problems, Map<String, List<Move>>
             }
 
             @Override
-            public void fail(Failure failure) throws IOException {
+            public void fail(Failure failure) {
                 answers.fail(failure);
             }
 
             @Override
-            public void close() throws IOException {
+            public void close() {
                 answers.close();
             }
         };

@@ -1,6 +1,5 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Inputs;
 import dev.jointly.cli.SolveFunction;
@@ -11,11 +10,11 @@ import dev.jointly.cli.report.RunReport;
 import dev.jointly.margin.MarginFinder;
 import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
-import java.io.IOException;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
- * Problems from files solved into one place, with a report: what solve, apply and review share.
+ * Problems from files solved into one place, with a report: what solve, apply, review and pose share.
  *
  * @param selfCheck whether answers are checked before they are published
  */
@@ -36,17 +35,25 @@ public record SolveJob(
         signal.begin();
         try (AnswerSink sink = opening.open(place, console);
                 RunReport report = reports.open(console, inputs, false)) {
-            FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver = new ProblemSolver(
-                    solving, settings, report, new MarginFinder(margins, solving::session, selfCheck));
-            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
-            report.end(OptionalDouble.empty());
-            tally.tellIfIncomplete();
-            return outcome;
-        } catch (IOException e) {
-            throw new CannotWriteException(place, e);
+            return run(inputs, feed, sink, report, OptionalDouble::empty);
         } finally {
             signal.end();
         }
+    }
+
+    /**
+     * Solves everything into an open place, and reports the end.
+     *
+     * @param inference seconds that a network took, where there is one
+     */
+    public SolveRun.Outcome run(
+            Inputs inputs, ProblemFeed feed, AnswerSink sink, RunReport report, Supplier<OptionalDouble> inference) {
+        FileTally tally = new FileTally(inputs, report);
+        ProblemSolver solver =
+                new ProblemSolver(solving, settings, report, new MarginFinder(margins, solving::session, selfCheck));
+        SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
+        report.end(inference.get());
+        tally.tellIfIncomplete();
+        return outcome;
     }
 }

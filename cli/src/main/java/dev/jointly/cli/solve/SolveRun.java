@@ -2,11 +2,11 @@ package dev.jointly.cli.solve;
 
 import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.FileTally;
-import dev.jointly.cli.solve.Result.Failure;
+import dev.jointly.cli.solve.ProblemSolver.Result;
+import dev.jointly.cli.solve.ProblemSolver.Result.Failure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class SolveRun {
      * Solves every problem. However the run ends, the sink has the solutions that were finished by then; after a stop, those before the
      * first problem without one.
      */
-    public Outcome run(ProblemFeed feed, AnswerSink sink) throws IOException {
+    public Outcome run(ProblemFeed feed, AnswerSink sink) {
         independent = feed.independent();
         Thread reader = daemon(() -> read(feed, sink), "read");
         reader.start();
@@ -139,7 +139,7 @@ public final class SolveRun {
         }
     }
 
-    private void handle(Result result, AnswerSink sink) throws IOException {
+    private void handle(Result result, AnswerSink sink) {
         if (result instanceof Result.Answered && skipped && signal.stopped()) {
             // a later run goes on after the last answer, so there must be no gap before it
             tally.skip();
@@ -166,7 +166,7 @@ public final class SolveRun {
     }
 
     /** Writes what others had finished behind the one that ended the run; further failures are reported beside it. */
-    private void writeFinished(Throwable cause, AnswerSink sink) throws IOException {
+    private void writeFinished(Throwable cause, AnswerSink sink) {
         List<FutureTask<Result>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
         // before any of them hears that the run is over, which would pass for an answer
