@@ -228,7 +228,8 @@ public final class Main {
     }
 
     private int misused(ParameterException e) {
-        return misused(complaint(e), e.getCommandLine(), e);
+        String message = e.getCause() instanceof Misuse misuse ? String.valueOf(misuse.getMessage()) : complaint(e);
+        return misused(message, e.getCommandLine(), e);
     }
 
     private int misused(String message, CommandLine command, Exception e) {

@@ -66,7 +66,8 @@ class CommandsPageTest {
     private void append(CommandLine command, StringBuilder text) {
         var usage = command.getCommandSpec().usageMessage();
         text.append("\n### ").append(name(command)).append("\n\n");
-        text.append(String.join(" ", ShellFiles.ManPage.texts(usage.description()))).append('\n');
+        text.append(String.join(" ", ShellFiles.ManPage.texts(usage.description())))
+                .append('\n');
         List<String> own = new ArrayList<>();
         command.getCommandSpec().positionalParameters().stream()
                 .filter(argument -> !argument.hidden())

@@ -1,6 +1,5 @@
 package dev.jointly.cli.convert;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
@@ -22,8 +21,6 @@ import dev.jointly.io.export.DlcCsv;
 import dev.jointly.io.export.JointsCsv;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -161,8 +158,6 @@ public final class ExportCommand extends JointlyCommand implements Callable<Inte
                                         : ", " + weak + (weak == 1 ? " weak one left out" : " weak ones left out")));
             }
             return files.exitCode();
-        } catch (IOException e) {
-            throw new CannotWriteException(output, e);
         }
     }
 
@@ -172,8 +167,6 @@ public final class ExportCommand extends JointlyCommand implements Callable<Inte
         if (fill > 0) {
             try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console())) {
                 files.forEach((problem, claim, margins) -> gaps.see(known.solved(score.of(problem), claim)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
             }
         }
         return gaps;

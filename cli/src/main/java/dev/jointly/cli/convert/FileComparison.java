@@ -103,7 +103,7 @@ record FileComparison(
         }
     }
 
-    private List<ComparedFrame> doubted(PeopleComparison comparison, int doubtful) throws IOException {
+    private List<ComparedFrame> doubted(PeopleComparison comparison, int doubtful) {
         Map<String, ComparedFrame> frames = new HashMap<>();
         comparison.frames().forEach(frame -> frames.put(frame.a().id(), frame));
         try (SolvedFiles files = SolvedFiles.open(List.of(a), problems, console)) {

@@ -121,12 +121,10 @@ public final class FitCommand extends JointlyCommand implements Callable<Integer
         if (majors.isEmpty()) {
             return anatomy;
         }
-        try {
+        return Misuse.checked("--major: ", () -> {
             List<Integer> leads = majors.stream().map(anatomy::partNamed).toList();
             return new Anatomy(anatomy.name(), anatomy.parts(), leads, anatomy.limbs());
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--major: " + e.getMessage(), e);
-        }
+        });
     }
 
     private CostModel learnt(Anatomy anatomy, List<LabelledImage> images) {

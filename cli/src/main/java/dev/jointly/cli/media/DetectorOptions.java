@@ -119,20 +119,13 @@ public final class DetectorOptions {
 
     /** @param best whether to show all views that pay, unless others were asked for */
     private Views views(ModelCard card, boolean best) {
-        try {
-            Views asked = new Views(flip, scales);
-            return best && asked.equals(Views.ONE) ? Views.best(card) : asked;
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--scales: " + e.getMessage());
-        }
+        Views asked = Misuse.checked("--scales: ", () -> new Views(flip, scales));
+        return best && asked.equals(Views.ONE) ? Views.best(card) : asked;
     }
 
     private ModelCard sized(ModelCard card) {
-        try {
-            return longSide == null ? card : card.withLongSide(longSide);
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--long-side: " + e.getMessage());
-        }
+        Integer side = longSide;
+        return side == null ? card : Misuse.checked("--long-side: ", () -> card.withLongSide(side));
     }
 
     /**

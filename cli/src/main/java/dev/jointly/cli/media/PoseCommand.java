@@ -162,8 +162,8 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = SolverOptions.checked(
-                () -> Settings.defaults().withTimeLimit(timeLimit.value()).withThreads(threads.value()));
+        Settings settings = Misuse.checked(
+                "--", () -> Settings.defaults().withTimeLimit(timeLimit.value()).withThreads(threads.value()));
         detector.check();
         Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console().in());
         nameOutputs(inputs);
@@ -251,8 +251,7 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
             Clips clips,
             Map<String, Path> photos,
             @Nullable Clip clip,
-            @Nullable ResumePoint point)
-            throws IOException {
+            @Nullable ResumePoint point) {
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
         FramePictures pictures = new FramePictures();
@@ -387,11 +386,7 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
         boolean resume;
 
         FrameChoice choice() {
-            try {
-                return FrameChoice.parse(frames == null ? "0-" : frames, every);
-            } catch (IllegalArgumentException e) {
-                throw new Misuse("--" + e.getMessage());
-            }
+            return Misuse.checked("--", () -> FrameChoice.parse(frames == null ? "0-" : frames, every));
         }
 
         /**

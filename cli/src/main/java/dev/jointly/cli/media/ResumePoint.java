@@ -144,7 +144,7 @@ final class ResumePoint implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         for (Part part : parts) {
             part.file().close();
         }

@@ -3,6 +3,7 @@ package dev.jointly.cli.media;
 import dev.jointly.certify.Checker;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
+import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.FileNames;
 import dev.jointly.cli.Misuse;
@@ -52,7 +53,7 @@ record SolutionDrawing(
         boolean quiet) {
 
     /** One solution into one file. */
-    void intoFile(SolvedFiles files, Path path) throws IOException {
+    void intoFile(SolvedFiles files, Path path) {
         DrawingFormat format = DrawingFormat.of(path.toString())
                 .orElseThrow(() -> new Misuse("-o is '" + path
                         + "' but must end in .png, .jpg or .svg, or be a directory (existing, or ending in /)"));
@@ -77,7 +78,7 @@ record SolutionDrawing(
     }
 
     /** A file for each solution, by its id. */
-    void intoDirectory(SolvedFiles files, Path folder) throws IOException {
+    void intoDirectory(SolvedFiles files, Path folder) {
         List<DrawingFormat> formats = drawings.formats(DrawingFormat.PNG);
         Set<String> ids = new HashSet<>();
         files.forEach((given, claim, margins) -> {
@@ -117,7 +118,12 @@ record SolutionDrawing(
                                 () -> new BadInputException(
                                         "problem " + Excerpt.quoted(problem.id())
                                                 + " has no number of a frame at the end of its id, such as frame0012, which --video needs"));
-                clip.add(frame.number(), overlay(new Drawable(problem, claim, margins)), drawings.size());
+                Overlay drawn = overlay(new Drawable(problem, claim, margins));
+                try {
+                    clip.add(frame.number(), drawn, drawings.size());
+                } catch (IOException e) {
+                    throw new CannotWriteException(output, e);
+                }
                 frames[0]++;
             });
             clip.commit();
@@ -129,7 +135,7 @@ record SolutionDrawing(
 
     private record Drawable(Problem problem, Claim claim, List<Margin> margins) {}
 
-    private void draw(Drawable one, List<Path> paths, List<DrawingFormat> formats) throws IOException {
+    private void draw(Drawable one, List<Path> paths, List<DrawingFormat> formats) {
         Problem problem = one.problem();
         if (problem.size() > 0 && problem.detections().stream().allMatch(d -> d.x() == null || d.y() == null)) {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())

@@ -95,10 +95,6 @@ public final class GenerateCommand extends JointlyCommand implements Callable<In
 
     private Problem problem(int k) {
         long own = seed + k;
-        try {
-            return Generator.generate(id(k), people, crowding.value(), own);
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--" + e.getMessage(), e);
-        }
+        return Misuse.checked("--", () -> Generator.generate(id(k), people, crowding.value(), own));
     }
 }

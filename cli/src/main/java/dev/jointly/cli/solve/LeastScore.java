@@ -1,21 +1,15 @@
 package dev.jointly.cli.solve;
 
+import dev.jointly.cli.Misuse;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Below which score people are weak, for the commands that show them. */
 public final class LeastScore {
-    @Spec(Spec.Target.MIXEE)
-    @Nullable
-    CommandSpec spec;
-
     private @Nullable Double least;
 
     @Option(
@@ -25,10 +19,7 @@ public final class LeastScore {
                     "People of a lower score, from 0 to 1, are weak: drawings show them faint, formats of other tools leave"
                             + " them out. 0 shows all. Default: as calibrated for the network, else 0.")
     void least(double score) {
-        if (!(score >= 0 && score <= 1)) {
-            String text = "--min-score is " + score + " but must be from 0 to 1";
-            throw spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
-        }
+        Misuse.unless(score >= 0 && score <= 1, "--min-score is " + score + " but must be from 0 to 1");
         least = score;
     }
 

@@ -1,19 +1,12 @@
 package dev.jointly.cli.solve;
 
+import dev.jointly.cli.Misuse;
 import dev.jointly.problem.Problem;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The most people of an image, for the commands that make problems, solve them or check solutions. */
 public final class PeopleLimit {
-    @Spec(Spec.Target.MIXEE)
-    @Nullable
-    CommandSpec spec;
-
     private final int least;
     private OptionalInt most = OptionalInt.empty();
 
@@ -34,10 +27,9 @@ public final class PeopleLimit {
                     "The best grouping with at most N people in an image. Default: the problem's own limit (maxPoses), if"
                             + " any.")
     void most(int people) {
-        if (people < least || people > Problem.MAX_DETECTIONS) {
-            String text = "--max-people is " + people + " but must be from " + least + " to " + Problem.MAX_DETECTIONS;
-            throw spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
-        }
+        Misuse.unless(
+                people >= least && people <= Problem.MAX_DETECTIONS,
+                "--max-people is " + people + " but must be from " + least + " to " + Problem.MAX_DETECTIONS);
         most = OptionalInt.of(people);
     }
 

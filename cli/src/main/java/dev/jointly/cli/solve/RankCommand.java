@@ -1,11 +1,9 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,8 +48,6 @@ public final class RankCommand extends JointlyCommand implements Callable<Intege
             int shown = Math.max(0, Math.min(top.value(), ranking.size()));
             outputs.write(outputs.place(), console(), form.value().text(ranking.subList(0, shown)));
             return files.exitCode();
-        } catch (IOException e) {
-            throw new CannotWriteException(outputs.place(), e);
         }
     }
 }

@@ -10,7 +10,6 @@ import dev.jointly.io.json.Json;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,7 +26,7 @@ public final class Ranking {
     private Ranking() {}
 
     /** The images of checked solutions, the most doubtful first. */
-    public static List<Image> of(SolvedFiles files) throws IOException {
+    public static List<Image> of(SolvedFiles files) {
         List<Image> ranking = new ArrayList<>();
         files.forEach((problem, claim, margins) -> ranking.add(ranked(problem, claim, margins)));
         ranking.sort(Comparator.comparingLong(Image::order).thenComparing(Image::image));

@@ -14,7 +14,6 @@ import dev.jointly.io.ProblemReader;
 import dev.jointly.io.export.Solved;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -55,10 +54,10 @@ public record SolvedFiles(Inputs solutions, @Nullable ProblemIndex problems, Fil
          *
          * @param margins those of the claim, with what they are about
          */
-        void take(Problem problem, Claim claim, List<Margin> margins) throws IOException;
+        void take(Problem problem, Claim claim, List<Margin> margins);
     }
 
-    public void forEach(Taker taker) throws IOException {
+    public void forEach(Taker taker) {
         for (String file : solutions.files()) {
             try (ClaimReader claims = problems == null
                     ? ClaimReader.openWithoutProblems(file, standardInput)
@@ -79,7 +78,7 @@ public record SolvedFiles(Inputs solutions, @Nullable ProblemIndex problems, Fil
         }
     }
 
-    private void take(ClaimDocument document, Taker taker) throws IOException {
+    private void take(ClaimDocument document, Taker taker) {
         Problem problem = problems == null ? document.problem() : document.problem(problems.take(document.problemId()));
         Claim claim = document.claim(problem);
         if (problems != null) {

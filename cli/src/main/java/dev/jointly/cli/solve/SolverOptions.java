@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
@@ -62,21 +61,12 @@ public final class SolverOptions {
      * @param tuned values by name
      */
     public Settings settings(int threads, Map<String, Double> tuned) {
-        return checked(() -> Settings.defaults()
+        return Misuse.checked("--", () -> Settings.defaults()
                 .withMethod(method)
                 .withTimeLimit(timeLimit.value())
                 .withGap(gap)
                 .withThreads(threads)
                 .withOptions(options(tuned)));
-    }
-
-    /** What the solver refuses is a misuse of the command. */
-    public static Settings checked(Supplier<Settings> settings) {
-        try {
-            return settings.get();
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--" + e.getMessage(), e);
-        }
     }
 
     private static SolveOptions options(Map<String, Double> tuned) {

@@ -73,37 +73,27 @@ public final class VerifyCommand extends JointlyCommand implements Callable<Inte
                 Inputs.of(List.of(problemFile), Inputs.Kind.PROBLEM, console().in());
         Inputs solutionFiles =
                 Inputs.of(List.of(solutionFile), Inputs.Kind.SOLUTION, console().in());
-        if (problemFiles.many() || solutionFiles.many()) {
-            return chains(problemFiles, solutionFiles);
-        }
-        try (DocumentLines<Problem> problems =
-                        DocumentLines.open(problemFile, console().in(), "id", ProblemReader::asGiven);
-                DocumentLines<ClaimDocument> claims =
-                        DocumentLines.open(solutionFile, console().in(), "problem", ClaimReader::of)) {
-            Entry<Problem> problem = problems.next();
-            Entry<ClaimDocument> claim = claims.next();
-            if (!problems.hasNext() && !claims.hasNext()) {
-                return one(present(problem), present(claim));
-            }
-            return new VerifyMany(this, problems, claims).run(problem, claim);
-        }
-    }
-
-    /** Folders, patterns and lists. */
-    private int chains(Inputs problemFiles, Inputs solutionFiles) {
+        boolean many = problemFiles.many() || solutionFiles.many();
         Set<String> stems =
                 problemFiles.files().stream().map(Inputs.Kind.PROBLEM::stem).collect(Collectors.toSet());
         try (EntryChain<Problem> problems = new EntryChain<>(
                         problemFiles,
+                        many,
                         Inputs.Kind.PROBLEM,
                         stem -> true,
                         file -> DocumentLines.open(file, console().in(), "id", ProblemReader::asGiven));
                 EntryChain<ClaimDocument> claims = new EntryChain<>(
                         solutionFiles,
+                        many,
                         Inputs.Kind.SOLUTION,
                         stems::contains,
                         file -> DocumentLines.open(file, console().in(), "problem", ClaimReader::of))) {
-            return new VerifyMany(this, problems, claims).run(problems.next(), claims.next());
+            Entry<Problem> problem = problems.next();
+            Entry<ClaimDocument> claim = claims.next();
+            if (!many && !problems.hasNext() && !claims.hasNext()) {
+                return one(present(problem), present(claim));
+            }
+            return new VerifyMany(this, problems, claims).run(problem, claim);
         }
     }
 

@@ -160,10 +160,11 @@ final class VerifyMany {
     }
 
     /**
-     * The documents of several files, one file after another. A file that cannot be opened or read on is one entry with its
+     * The documents of files, one file after another. Of many files one that cannot be opened or read on is one entry with its
      * failure, by the id that its name tells.
      */
     static final class EntryChain<T> implements Iterator<Entry<T>>, AutoCloseable {
+        private final boolean many;
         private final Inputs.Kind kind;
         private final Predicate<String> isId;
         private final Iterator<String> files;
@@ -174,7 +175,12 @@ final class VerifyMany {
 
         /** @param isId whether the name of a file, without its ending, may be taken for an id */
         EntryChain(
-                Inputs inputs, Inputs.Kind kind, Predicate<String> isId, Function<String, DocumentLines<T>> opening) {
+                Inputs inputs,
+                boolean many,
+                Inputs.Kind kind,
+                Predicate<String> isId,
+                Function<String, DocumentLines<T>> opening) {
+            this.many = many;
             this.kind = kind;
             this.isId = isId;
             this.files = inputs.files().iterator();
@@ -196,6 +202,9 @@ final class VerifyMany {
                     file = files.next();
                     lines = opening.apply(file);
                 } catch (BadInputException e) {
+                    if (!many) {
+                        throw e;
+                    }
                     close();
                     next = named(new Entry<>(file, Optional.empty(), null, e));
                 }
@@ -205,7 +214,7 @@ final class VerifyMany {
 
         private Entry<T> named(Entry<T> entry) {
             String stem = kind.stem(file);
-            return entry.failure() == null || entry.id().isPresent() || !isId.test(stem)
+            return !many || entry.failure() == null || entry.id().isPresent() || !isId.test(stem)
                     ? entry
                     : new Entry<>(entry.place(), Optional.of(stem), null, entry.failure());
         }

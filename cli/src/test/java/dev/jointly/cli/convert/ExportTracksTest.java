@@ -112,9 +112,8 @@ class ExportTracksTest {
         assertThat(ids).hasSize(9).containsOnly("1", "2");
     }
 
-    @Test
-    void ultralyticsHasTheTrackLast() throws IOException {
-        // ids with a slash are no names of files
+    /** One file for each frame; ids with a slash are no names of files. */
+    private void exportLabels() throws IOException {
         for (Path file : List.of(problems, solutions, tracks)) {
             Files.writeString(file, Files.readString(file).replace("walk/", "walk-"));
         }
@@ -122,6 +121,11 @@ class ExportTracksTest {
         program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
         Files.createDirectory(dir.resolve("labels"));
         exported("ultralytics", "labels", "--tracks", tracks);
+    }
+
+    @Test
+    void ultralyticsHasTheTrackLast() throws IOException {
+        exportLabels();
         List<String> lines = Files.readAllLines(dir.resolve("labels/walk-frame0016.txt"));
         // class, box, two parts of three, and the track
         assertThat(lines).extracting(line -> line.split(" ", -1).length).containsExactlyInAnyOrder(12, 12, 11);
@@ -138,13 +142,7 @@ class ExportTracksTest {
      */
     @Test
     void ultralyticsLinesAreReadBackByTheirDocumentedForm() throws IOException {
-        for (Path file : List.of(problems, solutions, tracks)) {
-            Files.writeString(file, Files.readString(file).replace("walk/", "walk-"));
-        }
-        program.run("solve", problems, "-o", solutions, "-q");
-        program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
-        Files.createDirectory(dir.resolve("labels"));
-        exported("ultralytics", "labels", "--tracks", tracks);
+        exportLabels();
         for (int frame = WalkingPeople.FIRST; frame <= WalkingPeople.LAST; frame += 2) {
             List<String> lines = Files.readAllLines(dir.resolve("labels/walk-frame00" + frame + ".txt"));
             List<Double> necks = new ArrayList<>();
