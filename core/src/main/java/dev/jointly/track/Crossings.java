@@ -2,18 +2,32 @@ package dev.jointly.track;
 
 import dev.jointly.track.TrackMargin.Change;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
-/** Where tracks are in doubt, and what would happen instead, in words. */
+/**
+ * Where tracks are in doubt, and what would happen instead, in words. Such a place is one of two: a margin, which is the least that
+ * any tracks cost more in which one thing is otherwise; or an exchange of two tracks, links i to j' and j to i' in place of i to i'
+ * and j to j'. An exchange has its exact cost, which is no margin where something else costs less. If one of its links does not exist,
+ * it is left out: to end a track and to begin another one costs no more than such a link.
+ */
 public final class Crossings {
+    private static final int NONE = TrackMargin.NONE;
+
     private final TrackProblem problem;
     private final int[] trackOf;
+    /** The neighbours of each person in its track. */
+    private final int[] before;
+
+    private final int[] after;
 
     /** What would be otherwise. */
     public enum Kind {
@@ -41,12 +55,16 @@ public final class Crossings {
      *
      * @param frame of the problem; what is otherwise comes after it
      * @param tracks ids of the tracks that would be others
-     * @param margin the smallest of the place
+     * @param cost what the other tracks cost more, in micro-units; the smallest of the place
+     * @param margin whether no tracks with this change cost less; otherwise it is the cost of this exchange
+     * @param changes to the other tracks
      */
-    public record Crossing(Kind kind, int frame, List<Integer> tracks, TrackMargin margin) {
-        /** Copies the list. */
+    public record Crossing(
+            Kind kind, int frame, List<Integer> tracks, long cost, boolean margin, List<Change> changes) {
+        /** Copies the lists. */
         public Crossing {
             tracks = List.copyOf(tracks);
+            changes = List.copyOf(changes);
         }
     }
 
@@ -54,35 +72,119 @@ public final class Crossings {
     public Crossings(TrackProblem problem, List<Track> tracks) {
         this.problem = problem;
         trackOf = new int[problem.people().size()];
-        tracks.forEach(track -> track.people().forEach(person -> trackOf[person] = track.id()));
+        before = new int[trackOf.length];
+        after = new int[trackOf.length];
+        Arrays.fill(before, NONE);
+        Arrays.fill(after, NONE);
+        for (Track track : tracks) {
+            int last = NONE;
+            for (int person : track.people()) {
+                trackOf[person] = track.id();
+                before[person] = last;
+                if (last != NONE) {
+                    after[last] = person;
+                }
+                last = person;
+            }
+        }
     }
 
     /**
-     * Swaps first, since they exchange all that follows; most doubtful first among those of a kind. Of margins about the same tracks within a few frames, only the smallest counts, so that a swap is one
-     * crossing although it could be a frame earlier or later.
+     * Swaps first, since they exchange all that follows; most doubtful first among those of a kind. Of places about the same tracks
+     * within a few frames, only the one of the smallest cost counts, so that a swap is one crossing although it could be a frame earlier
+     * or later; and where exchanges of two tracks follow each other so closely, only those are places that cost less than their neighbours.
      *
-     * @param margins those from {@code most} on are left out
-     * @param frames within which margins about the same tracks are one crossing
+     * @param margins those from {@code most} on are left out; links without a margin are pinned, and are not exchanged
+     * @param most limit of the margins; all exchanges count
+     * @param frames within which places about the same tracks are one crossing
      */
     public List<Crossing> list(List<TrackMargin> margins, long most, int frames) {
-        List<Crossing> sorted = margins.stream()
-                .filter(margin -> margin.margin() < most)
-                .map(this::crossing)
+        List<Crossing> sorted = Stream.concat(
+                        margins.stream()
+                                .filter(margin -> margin.margin() < most)
+                                .map(this::crossing),
+                        exchanges(margins, frames).stream())
                 .sorted(Comparator.comparing(Crossing::kind)
-                        .thenComparingLong(crossing -> crossing.margin().margin())
+                        .thenComparingLong(Crossing::cost)
+                        .thenComparing(crossing -> !crossing.margin())
                         .thenComparingInt(Crossing::frame))
                 .toList();
-        Map<List<Integer>, TreeSet<Integer>> taken = new HashMap<>();
+        Map<List<Integer>, TreeSet<Long>> taken = new HashMap<>();
         List<Crossing> crossings = new ArrayList<>();
         for (Crossing crossing : sorted) {
-            TreeSet<Integer> near = taken.computeIfAbsent(crossing.tracks(), tracks -> new TreeSet<>());
-            if (near.subSet(crossing.frame() - frames, true, crossing.frame() + frames, true)
-                    .isEmpty()) {
-                near.add(crossing.frame());
+            TreeSet<Long> near = taken.computeIfAbsent(crossing.tracks(), tracks -> new TreeSet<>());
+            long frame = crossing.frame();
+            if (near.subSet(frame - frames, true, frame + frames, true).isEmpty()) {
+                near.add(frame);
                 crossings.add(crossing);
             }
         }
         return crossings;
+    }
+
+    /** The exchanges of two tracks that cost less than the ones before and after, if these are within a few frames. */
+    private List<Crossing> exchanges(List<TrackMargin> margins, int frames) {
+        boolean[] free = new boolean[trackOf.length];
+        margins.stream().filter(margin -> margin.from() != NONE).forEach(margin -> free[margin.from()] = true);
+        Map<List<Integer>, List<Crossing>> byTracks = new LinkedHashMap<>();
+        for (TrackLink link : problem.links()) {
+            int next = after[link.from()];
+            int other = before[link.to()];
+            boolean across = trackOf[link.from()] < trackOf[link.to()] && trackOf[link.from()] != 0;
+            if (across && next != NONE && other != NONE && free[link.from()] && free[other]) {
+                int back = problem.link(other, next);
+                if (back >= 0) {
+                    Crossing exchange = exchange(link, problem.links().get(back), next, other);
+                    byTracks.computeIfAbsent(exchange.tracks(), tracks -> new ArrayList<>())
+                            .add(exchange);
+                }
+            }
+        }
+        return byTracks.values().stream()
+                .flatMap(run -> smallest(run, frames).stream())
+                .toList();
+    }
+
+    private Crossing exchange(TrackLink there, TrackLink back, int next, int other) {
+        long added = Math.addExact(there.cost(), back.cost());
+        long removed = Math.addExact(cost(there.from(), next), cost(other, there.to()));
+        return new Crossing(
+                Kind.SWAP,
+                Math.max(frame(there.from()), frame(other)),
+                List.of(trackOf[there.from()], trackOf[there.to()]),
+                Math.subtractExact(added, removed),
+                false,
+                List.of(
+                        new Change(false, there.from(), next),
+                        new Change(false, other, there.to()),
+                        new Change(true, there.from(), there.to()),
+                        new Change(true, other, next)));
+    }
+
+    private long cost(int from, int to) {
+        return problem.links().get(problem.link(from, to)).cost();
+    }
+
+    /** Those that cost less than their neighbours; of equal ones next to each other, the first. */
+    private static List<Crossing> smallest(List<Crossing> exchanges, int frames) {
+        List<Crossing> inOrder = exchanges.stream()
+                .sorted(Comparator.comparingInt(Crossing::frame))
+                .toList();
+        List<Crossing> found = new ArrayList<>();
+        boolean falling = true;
+        for (int c = 0; c < inOrder.size(); c++) {
+            Crossing crossing = inOrder.get(c);
+            boolean near = c > 0 && crossing.frame() - inOrder.get(c - 1).frame() <= frames;
+            boolean lower = !near || crossing.cost() < inOrder.get(c - 1).cost();
+            if (near && lower && falling) {
+                found.remove(found.size() - 1);
+            }
+            falling = lower || (falling && crossing.cost() == inOrder.get(c - 1).cost());
+            if (lower) {
+                found.add(crossing);
+            }
+        }
+        return found;
     }
 
     private Crossing crossing(TrackMargin margin) {
@@ -104,7 +206,7 @@ public final class Crossings {
             tracks.add(track(change.to()));
         }
         tracks.remove(0);
-        return new Crossing(kind, frame, List.copyOf(tracks), margin);
+        return new Crossing(kind, frame, List.copyOf(tracks), margin.margin(), true, margin.changes());
     }
 
     private boolean isAcross(Change change) {
@@ -127,8 +229,12 @@ public final class Crossings {
      * @param number from a frame of the problem to what its user calls it
      */
     public String words(TrackMargin margin, IntUnaryOperator number) {
-        Crossing crossing = crossing(margin);
-        List<Change> across = margin.changes().stream().filter(this::isAcross).toList();
+        return words(crossing(margin), number);
+    }
+
+    /** The same of a crossing. */
+    public String words(Crossing crossing, IntUnaryOperator number) {
+        List<Change> across = crossing.changes().stream().filter(this::isAcross).toList();
         if (crossing.kind() == Kind.SWAP
                 && across.size() == 2
                 && track(across.get(0).from()) == track(across.get(1).to())
@@ -137,7 +243,7 @@ public final class Crossings {
                     + crossing.tracks().get(1) + " exchange after frame " + number.applyAsInt(crossing.frame());
         }
         List<String> words = new ArrayList<>();
-        margin.changes().stream()
+        crossing.changes().stream()
                 .filter(change -> change.added() && (change.from() < 0 || track(change.from()) != 0 || change.to() < 0))
                 .sorted(Comparator.comparing((Change change) -> change.from() >= 0)
                         .thenComparing(change -> change.to() < 0))

@@ -312,7 +312,7 @@ public final class TrackCheck {
         int to = margin.to();
         boolean outside = from == to && isPerson(from) && before[from] == NO_TRACK;
         boolean used = isPerson(from)
-                ? from != to && after[from] == to
+                ? from != to && to != NO_TRACK && after[from] == to
                 : from == TrackMargin.NONE && isPerson(to) && before[to] == from;
         if (!outside && !used) {
             return "is about nothing that the tracks have";
@@ -378,7 +378,9 @@ public final class TrackCheck {
             }
             boolean otherwise = outside
                     ? beforeOf(margin.from()) != NO_TRACK
-                    : changes.contains(new TrackMargin.Change(false, margin.from(), margin.to()));
+                    : isPerson(margin.from())
+                            ? afterOf(margin.from()) != margin.to()
+                            : beforeOf(margin.to()) != margin.from();
             if (!otherwise) {
                 return "has changes that leave it as it is";
             }

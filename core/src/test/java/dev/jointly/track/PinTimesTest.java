@@ -49,7 +49,7 @@ class PinTimesTest {
         List<TrackPin> pins = new ArrayList<>();
         List<Long> times = new ArrayList<>();
         for (Crossing crossing : crossings) {
-            List<TrackPin> swap = crossing.margin().changes().stream()
+            List<TrackPin> swap = crossing.changes().stream()
                     .filter(change -> change.added() && change.from() >= 0 && change.to() >= 0)
                     .map(change -> new TrackPin(TrackPin.Kind.SAME, change.from(), change.to()))
                     .toList();

@@ -303,12 +303,19 @@ class PinsAndMarginsTest {
         long shift = random.nextInt(9) - 4L;
         List<Change> changes = new ArrayList<>(margin.changes());
         int people = problem.people().size();
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(5)) {
             case 0 -> changes.remove(random.nextInt(changes.size()));
             case 1 ->
                 changes.add(new Change(
                         random.nextBoolean(), random.nextInt(people + 1) - 1, random.nextInt(people + 1) - 1));
             case 2 -> changes.addAll(other.changes());
+            case 3 -> {
+                // removed and added again
+                changes.clear();
+                changes.add(new Change(false, margin.from(), margin.to()));
+                changes.add(new Change(true, margin.from(), margin.to()));
+                return new TrackMargin(margin.from(), margin.to(), 0, 0, changes);
+            }
             default -> {
                 // the same changes
             }

@@ -3,6 +3,7 @@ package dev.jointly.track;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.Trials;
+import dev.jointly.track.TrackMargin.Change;
 import dev.jointly.track.TrackVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -63,6 +64,38 @@ class TrackCheckTest {
         assertRejected(List.of(new Track(1, List.of(-1))), BEST_COST, "person -1 of 4");
         assertRejected(BEST, BEST_COST - 1, "the tracks cost -13 micro-units, not -14");
         assertRejected(BEST, BEST_COST + 1, "the tracks cost -13 micro-units, not -12");
+    }
+
+    /** What is removed and added again is as before, at no cost. */
+    @Test
+    void aMarginOfNoChangeIsRejected() {
+        int none = TrackMargin.NONE;
+        for (int[] of : new int[][] {{0, 2}, {none, 0}, {2, none}}) {
+            TrackMargin margin = new TrackMargin(
+                    of[0], of[1], 0, 0, List.of(new Change(false, of[0], of[1]), new Change(true, of[0], of[1])));
+            assertMarginRejected(margin, "leave it as it is");
+        }
+        assertMarginRejected(new TrackMargin(none, none, 0, 0, List.of()), "nothing that the tracks have");
+    }
+
+    @Test
+    void aMarginOfSomebodyWhoIsInNoTrackIsAboutThatOnly() {
+        TrackProblem problem = new TrackProblem(List.of(new TrackPerson(0, 0, 9, 9, 1)), List.of());
+        TrackSolution none = new TrackSolution(List.of(), 0, new TrackDual(List.of(9L), List.of(-9L)));
+        for (int to = -3; to < 0; to++) {
+            TrackMargin margin = new TrackMargin(0, to, 0, 0, List.of());
+            assertThat(TrackCheck.check(problem, none, TrackQuestion.ANY, List.of(margin))
+                            .reasons())
+                    .hasSize(1)
+                    .allMatch(text -> text.contains("nothing that the tracks have"));
+        }
+    }
+
+    private static void assertMarginRejected(TrackMargin margin, String reason) {
+        TrackVerdict verdict =
+                TrackCheck.check(SQUARE, new TrackSolution(BEST, BEST_COST, PROOF), TrackQuestion.ANY, List.of(margin));
+        assertThat(verdict.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(verdict.reasons()).hasSize(1).allMatch(text -> text.contains(reason));
     }
 
     @Test

@@ -50,6 +50,11 @@ public record TracksDocument(
         return frames.get(0).number() + frame * stride;
     }
 
+    /** Whether margins are checked under this question: what was made under pins or a limit says nothing of all tracks. */
+    public boolean judgesMargins(TrackQuestion question) {
+        return !constrained || !question.equals(TrackQuestion.ANY);
+    }
+
     /** Checks it without pins and limit. */
     public TrackVerdict verdict() {
         return verdict(TrackQuestion.ANY);
@@ -60,7 +65,7 @@ public record TracksDocument(
      * without them, is judged as tracks of the clip only.
      */
     public TrackVerdict verdict(TrackQuestion question) {
-        boolean other = constrained && question.equals(TrackQuestion.ANY);
+        boolean other = !judgesMargins(question);
         TrackVerdict verdict = TrackCheck.check(problem, solution, question, other ? List.of() : margins);
         if (other || verdict.outcome() == Outcome.REJECTED) {
             return verdict;

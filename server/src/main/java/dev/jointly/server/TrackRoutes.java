@@ -143,10 +143,10 @@ public final class TrackRoutes implements Routes {
             answer.put("frame", first + crossing.frame() * stride);
             answer.put("kind", crossing.kind().words());
             answer.put("tracks", crossing.tracks());
-            answer.put("margin", Micro.decimal(crossing.margin().margin()));
-            answer.put("instead", crossings.words(crossing.margin(), frame -> first + frame * stride));
-            answer.put("same", links(crossing.margin(), false, problem, first, stride));
-            answer.put("swap", links(crossing.margin(), true, problem, first, stride));
+            answer.put("margin", Micro.decimal(crossing.cost()));
+            answer.put("instead", crossings.words(crossing, frame -> first + frame * stride));
+            answer.put("same", links(crossing, false, problem, first, stride));
+            answer.put("swap", links(crossing, true, problem, first, stride));
             answers.add(answer);
         }
         return answers;
@@ -154,8 +154,8 @@ public final class TrackRoutes implements Routes {
 
     /** Links that are removed or added, each as two people, [frame, person]. */
     private static List<List<List<Integer>>> links(
-            TrackMargin margin, boolean added, TrackProblem problem, int first, int stride) {
-        return margin.changes().stream()
+            Crossing crossing, boolean added, TrackProblem problem, int first, int stride) {
+        return crossing.changes().stream()
                 .filter(change -> change.added() == added && change.from() >= 0 && change.to() >= 0)
                 .map(change -> IntStream.of(change.from(), change.to())
                         .mapToObj(problem.people()::get)

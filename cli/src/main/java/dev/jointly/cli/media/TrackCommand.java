@@ -18,6 +18,7 @@ import dev.jointly.track.Crossings;
 import dev.jointly.track.Crossings.Crossing;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.TrackMargin;
+import dev.jointly.track.TrackQuestion;
 import dev.jointly.track.TrackVerdict;
 import dev.jointly.track.TrackVerdict.Outcome;
 import java.util.ArrayList;
@@ -183,12 +184,13 @@ public final class TrackCommand implements Callable<Integer> {
     }
 
     private int checked(TracksDocument tracks) {
-        TrackVerdict verdict = tracks.verdict(asked().question(tracks.frames(), tracks.stride()));
+        TrackQuestion question = asked().question(tracks.frames(), tracks.stride());
+        TrackVerdict verdict = tracks.verdict(question);
         StringBuilder text = new StringBuilder();
         if (verdict.outcome() != Outcome.REJECTED) {
             text.append("proven lower bound   ").append(Micro.toString(verdict.bound()));
             text.append("\nrecomputed objective ").append(Micro.toString(verdict.objective()));
-            if (!tracks.margins().isEmpty() && verdict.outcome() == Outcome.OPTIMAL) {
+            if (!tracks.margins().isEmpty() && tracks.judgesMargins(question) && verdict.outcome() == Outcome.OPTIMAL) {
                 long exact =
                         tracks.margins().stream().filter(TrackMargin::exact).count();
                 text.append("\nconfirmed margins    ")
@@ -203,9 +205,13 @@ public final class TrackCommand implements Callable<Integer> {
         return verdict.outcome() == Outcome.REJECTED ? Exit.NO : Exit.DONE;
     }
 
-    /** Places with a margin below the cost of ending a track and beginning another. */
+    /** Places with a margin below the cost of ending a track and beginning another, and all exchanges. */
     private int listed(TracksDocument tracks) {
         Misuse.unless(!tracks.margins().isEmpty(), "the tracks have no margins; write them with track --margins");
+        TrackVerdict verdict = tracks.verdict(asked().question(tracks.frames(), tracks.stride()));
+        if (verdict.outcome() == Outcome.REJECTED) {
+            throw new BadInputException(crossings + ": its check failed: " + String.join("; ", verdict.reasons()));
+        }
         Crossings crossed = new Crossings(tracks.problem(), tracks.solution().tracks());
         long broken = Micro.of(tracks.settings().birth() + tracks.settings().death());
         StringBuilder text = new StringBuilder();
@@ -213,12 +219,13 @@ public final class TrackCommand implements Callable<Integer> {
                 crossed.list(tracks.margins(), broken, tracks.settings().longestGap() + 1)) {
             text.append(String.format(
                     Locale.ROOT,
-                    "frame %d  %s  margin %s  %s: %s%n",
+                    "frame %d  %s  %s %s  %s: %s%n",
                     tracks.number(crossing.frame()),
                     crossing.tracks().isEmpty() ? "no track" : "tracks " + joined(crossing.tracks()),
-                    Micro.toString(crossing.margin().margin()),
+                    crossing.margin() ? "margin" : "cost",
+                    Micro.toString(crossing.cost()),
                     crossing.kind().words(),
-                    crossed.words(crossing.margin(), tracks::number)));
+                    crossed.words(crossing, tracks::number)));
         }
         console.print(text.toString());
         return Exit.DONE;

@@ -249,4 +249,21 @@ class TrackCommandTest {
                         "frame 16  no track  margin 3.0  birth/death: a new track begins in frame 16; it ends in frame"
                                 + " 16\n");
     }
+
+    @Test
+    void marginsThatAreNotTrueAreNeitherListedNorConfirmed() throws IOException {
+        program.run("track", solutions, "-o", tracks, "-q", "--margins", "--animals", 9);
+        String text = Files.readString(tracks);
+        Path forged = Files.writeString(
+                dir.resolve("forged.json"), text.replaceFirst("\"margin\": [\\d.]+", "\"margin\": 0.25"));
+        assertThat(program.run("track", "--check", forged, "--animals", 9).out())
+                .startsWith("REJECTED: the margin of ");
+        assertThat(program.run("track", "--crossings", forged, "--animals", 9).err())
+                .contains("its check failed: the margin of ");
+        // all tracks of the clip: they are the cheapest without the limit too, but its margins are about something else
+        Run free = program.run("track", "--check", forged);
+        assertThat(free.out()).endsWith("PROVEN OPTIMAL\n").doesNotContain("margins");
+        assertThat(program.run("track", "--check", tracks, "--animals", 9).out())
+                .contains("confirmed margins");
+    }
 }
