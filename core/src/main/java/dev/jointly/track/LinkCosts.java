@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Costs of links from distances of joints. Two people have as their cost the mean, over the parts that both have, of the
@@ -15,6 +16,10 @@ import java.util.function.BooleanSupplier;
  * times the number of frames from one to the other, the same individual's joint has the density of Student's t in the
  * plane with two degrees of freedom, 1/(2 pi s^2) (1 + r^2/(2 s^2))^-2, and another one's is uniform on a disc of radius R =
  * {@code reach}, 1/(pi R^2). Hence a joint costs 2 ln(1 + r^2/(2 s^2)) + ln(2 s^2/R^2), at most {@code jointCap}.
+ *
+ * <p>Where both have scores of identities, and {@code identity} is not 0, a link costs in addition that weight times their total
+ * variation distance, with the scores of each person in shares: 0 if both are as likely each animal, 1 if no animal can be both. A
+ * term of links, not of a person that belongs to a named animal: tracks with names exclude each other, and are no flow.
  *
  * <p>The mean, not the sum: joints of a person move together and are no independent observations.
  *
@@ -45,9 +50,7 @@ public final class LinkCosts {
         List<TrackPerson> people = new ArrayList<>();
         List<TrackLink> links = new ArrayList<>();
         int[] first = new int[clip.frames().size()];
-        List<List<Body>> bodies = clip.frames().stream()
-                .map(frame -> frame.people().stream().map(Body::of).toList())
-                .toList();
+        List<List<Body>> bodies = clip.frames().stream().map(LinkCosts::bodies).toList();
         for (int f = 0; f < first.length; f++) {
             first[f] = people.size();
             ClipFrame frame = clip.frames().get(f);
@@ -60,6 +63,16 @@ public final class LinkCosts {
             }
         }
         return new TrackProblem(people, links);
+    }
+
+    private static List<Body> bodies(ClipFrame frame) {
+        return IntStream.range(0, frame.people().size())
+                .mapToObj(i -> Body.of(
+                        frame.people().get(i),
+                        frame.identities().isEmpty()
+                                ? List.of()
+                                : frame.identities().get(i)))
+                .toList();
     }
 
     private void addLinks(
@@ -94,7 +107,7 @@ public final class LinkCosts {
         if (steps < 1) {
             throw new IllegalArgumentException("steps " + steps + " must be at least 1");
         }
-        return cost(Body.of(early), Body.of(late), steps);
+        return cost(Body.of(early, List.of()), Body.of(late, List.of()), steps);
     }
 
     private OptionalDouble cost(Body early, Body late, int steps) {
@@ -115,13 +128,29 @@ public final class LinkCosts {
                 common++;
             }
         }
-        return common == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / common + settings.gap() * (steps - 1));
+        return common == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(sum / common
+                        + settings.gap() * (steps - 1)
+                        + settings.identity() * distance(early.shares(), late.shares()));
+    }
+
+    /** Total variation distance; 0 if one is not known. */
+    private static double distance(double[] a, double[] b) {
+        if (a.length == 0 || b.length == 0) {
+            return 0;
+        }
+        double common = 0;
+        for (int animal = 0; animal < Math.min(a.length, b.length); animal++) {
+            common += Math.min(a[animal], b[animal]);
+        }
+        return Math.max(0, 1 - common);
     }
 
     /** A person in arrays, in order of part: each is compared with the people of several frames. */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Body(double size, int[] parts, double[] x, double[] y) {
-        static Body of(Person person) {
+    private record Body(double size, int[] parts, double[] x, double[] y, double[] shares) {
+        static Body of(Person person, List<Double> identity) {
             int[] parts = person.joints().keySet().stream()
                     .mapToInt(Integer::intValue)
                     .toArray();
@@ -131,7 +160,11 @@ public final class LinkCosts {
             double[] y = person.joints().values().stream()
                     .mapToDouble(Person.Joint::y)
                     .toArray();
-            return new Body(person.size(), parts, x, y);
+            double all = identity.stream().mapToDouble(Double::doubleValue).sum();
+            double[] shares = all == 0
+                    ? new double[0]
+                    : identity.stream().mapToDouble(score -> score / all).toArray();
+            return new Body(person.size(), parts, x, y, shares);
         }
     }
 

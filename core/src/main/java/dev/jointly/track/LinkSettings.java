@@ -13,6 +13,7 @@ package dev.jointly.track;
  * @param reach radius of the disc in which a joint of another individual is expected, evenly distributed
  * @param jointCap the most that one joint may say against a link, so that one wrong joint does not end a track
  * @param smallestSize body size, in pixels, of smaller people, such as those with a single joint
+ * @param identity what a link costs more between two people whose identities have no animal in common; 0 to leave them out
  */
 public record LinkSettings(
         int longestGap,
@@ -23,7 +24,8 @@ public record LinkSettings(
         double motion,
         double reach,
         double jointCap,
-        double smallestSize) {
+        double smallestSize,
+        double identity) {
     /**
      * The longest gap was chosen on made clips (dev/tracks.md); nothing is fitted to real ones. A joint that moved by half a
      * body size speaks neither for nor against a link.
@@ -40,19 +42,40 @@ public record LinkSettings(
         requireAtLeastZero("reward", reward);
         requireAtLeastZero("gap", gap);
         requireAtLeastZero("jointCap", jointCap);
+        requireAtLeastZero("identity", identity);
         requirePositive("motion", motion);
         requirePositive("reach", reach);
         requirePositive("smallestSize", smallestSize);
     }
 
+    /** Without identities. */
+    public LinkSettings(
+            int longestGap,
+            double birth,
+            double death,
+            double reward,
+            double gap,
+            double motion,
+            double reach,
+            double jointCap,
+            double smallestSize) {
+        this(longestGap, birth, death, reward, gap, motion, reach, jointCap, smallestSize, 0);
+    }
+
+    /** The same with another weight of identities. */
+    public LinkSettings withIdentity(double weight) {
+        return new LinkSettings(longestGap, birth, death, reward, gap, motion, reach, jointCap, smallestSize, weight);
+    }
+
     /** The same with another longest gap. */
     public LinkSettings withLongestGap(int frames) {
-        return new LinkSettings(frames, birth, death, reward, gap, motion, reach, jointCap, smallestSize);
+        return new LinkSettings(frames, birth, death, reward, gap, motion, reach, jointCap, smallestSize, identity);
     }
 
     /** The same with another motion, in body sizes per frame. */
     public LinkSettings withMotion(double bodySizes) {
-        return new LinkSettings(longestGap, birth, death, reward, gap, bodySizes, reach, jointCap, smallestSize);
+        return new LinkSettings(
+                longestGap, birth, death, reward, gap, bodySizes, reach, jointCap, smallestSize, identity);
     }
 
     private static void requireAtLeastZero(String name, double value) {

@@ -71,7 +71,7 @@ class CrossingsTest {
                     }
                     List<List<Integer>> tracks = new ArrayList<>();
                     solution.tracks().stream()
-                            .filter(track -> track != a && track != b)
+                            .filter(track -> track.id() != a.id() && track.id() != b.id())
                             .forEach(track -> tracks.add(track.people()));
                     tracks.add(joined(four.get(0), four.get(3)));
                     tracks.add(joined(four.get(2), four.get(1)));

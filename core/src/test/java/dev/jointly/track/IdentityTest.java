@@ -2,6 +2,7 @@ package dev.jointly.track;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.oracle.Trials;
 import dev.jointly.pose.Person;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,7 +44,7 @@ class IdentityTest {
     }
 
     /**
-     * A limit, stated in docs/tracks.md. By hand, with one missing frame allowed: B(9)-A(11) and A(10)-B(12) cost -1.74 each,
+     * A limit. By hand, with one missing frame allowed: B(9)-A(11) and A(10)-B(12) cost -1.74 each,
      * A(10)-A(11) with a death and a birth -4.21 + 4.
      */
     @Test
@@ -51,6 +52,54 @@ class IdentityTest {
         crossing(true);
         assertThat(individuals(LinkSettings.DEFAULT.withLongestGap(1)))
                 .containsExactlyInAnyOrder("A".repeat(11) + "B".repeat(10), "B".repeat(10) + "A".repeat(11));
+    }
+
+    /** The same, if a network says which of the two each person is, mostly. */
+    @Test
+    void identitiesKeepPeopleApartWhoWereHiddenForTooLong() {
+        crossing(true);
+        for (int f = 0; f < frames.size(); f++) {
+            List<List<Double>> scores = new ArrayList<>();
+            for (int i = 0; i < frames.get(f).people().size(); i++) {
+                boolean first = Character.valueOf('A').equals(truth.get(f + "/" + i));
+                scores.add(first ? List.of(0.7, 0.3) : List.of(0.2, 0.6));
+            }
+            frames.set(f, new ClipFrame(f, frames.get(f).people(), scores));
+        }
+        LinkSettings settings = LinkSettings.DEFAULT.withLongestGap(1);
+        assertThat(individuals(settings))
+                .containsExactlyInAnyOrder("A".repeat(11) + "B".repeat(10), "B".repeat(10) + "A".repeat(11));
+        assertThat(individuals(settings.withIdentity(4)))
+                .containsExactlyInAnyOrder("A".repeat(22), "B".repeat(10), "B".repeat(10));
+    }
+
+    /** Some people have scores, some have none; the cheapest tracks are those that enumeration finds. */
+    @Test
+    void tracksWithIdentitiesAreOptimalByBruteForce() {
+        int changed = 0;
+        for (long seed : Trials.seeds(911, Trials.count(200, 1000))) {
+            Random random = new Random(seed);
+            List<ClipFrame> scored = new ArrayList<>();
+            for (ClipFrame frame : RandomTracks.clip(random, 4, 3, 3).frames()) {
+                List<List<Double>> scores = frame.people().stream()
+                        .map(person -> random.nextInt(5) == 0
+                                ? List.<Double>of()
+                                : List.of(random.nextDouble(), random.nextDouble(), random.nextDouble()))
+                        .toList();
+                scored.add(new ClipFrame(frame.number(), frame.people(), scores));
+            }
+            LinkSettings settings = LinkSettings.DEFAULT.withIdentity(12 * random.nextDouble());
+            TrackProblem problem = new LinkCosts(settings).problem(new Clip(scored));
+            TrackSolver solver = new TrackSolver(problem, AnimalLimit.NONE, () -> false);
+            TrackSolution solution = solver.solution();
+            assertThat(solution.objective()).as("seed %d", seed).isEqualTo(EveryTrackSet.optimum(problem));
+            assertThat(TrackCheck.check(problem, solution, TrackQuestion.ANY, solver.margins())
+                            .outcome())
+                    .isEqualTo(TrackVerdict.Outcome.OPTIMAL);
+            TrackProblem without = new LinkCosts(LinkSettings.DEFAULT).problem(new Clip(scored));
+            changed += TrackSolver.solve(without).tracks().equals(solution.tracks()) ? 0 : 1;
+        }
+        assertThat(changed).as("clips whose tracks identities change").isPositive();
     }
 
     /** D is a second detection of A for one frame: nobody's track. */

@@ -25,6 +25,42 @@ class LinkCostsTest {
         assertThat(problem.links()).containsExactly(new TrackLink(0, 1, -4_487_387));
     }
 
+    /** The cost above, and 3 times the distance of 3/4, 1/4 from 1/4, 3/4, which is 1/2. */
+    @Test
+    void identitiesThatDifferCost() {
+        LinkCosts weighted = new LinkCosts(LinkSettings.DEFAULT.withIdentity(3));
+        List<List<Double>> early = List.of(List.of(0.6, 0.2));
+        assertThat(cost(weighted, early, List.of(List.of(0.25, 0.75)))).isEqualTo(-4_487_387 + 1_500_000);
+        assertThat(cost(weighted, early, early)).isEqualTo(-4_487_387);
+        assertThat(cost(weighted, List.of(List.of(1.0)), List.of(List.of(0.0, 1.0))))
+                .isEqualTo(-4_487_387 + 3_000_000);
+        assertThat(cost(weighted, early, List.of(List.of()))).isEqualTo(-4_487_387);
+        assertThat(cost(weighted, early, List.of(List.of(0.0, 0.0)))).isEqualTo(-4_487_387);
+        assertThat(cost(weighted, early, List.of())).isEqualTo(-4_487_387);
+        assertThat(cost(costs, early, List.of(List.of(0.25, 0.75))))
+                .as("by default")
+                .isEqualTo(-4_487_387);
+    }
+
+    private static long cost(LinkCosts costs, List<List<Double>> early, List<List<Double>> late) {
+        Clip clip = new Clip(List.of(
+                new ClipFrame(0, at(0, 0, 0).people(), early),
+                new ClipFrame(1, at(1, 3, 4).people(), late)));
+        return costs.problem(clip).links().get(0).cost();
+    }
+
+    @Test
+    void identitiesOfNobodyAndScoresBelowZeroAreRefused() {
+        List<Person> one = at(0, 0, 0).people();
+        assertThatThrownBy(() -> new ClipFrame(0, one, List.of(List.of(1.0), List.of(1.0))))
+                .hasMessage("frame 0 has identities of 2 people for 1");
+        for (double score : new double[] {-0.1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> new ClipFrame(0, one, List.of(List.of(score))))
+                    .hasMessage("scores of identities must be from 0 to 1000000");
+        }
+        assertThatThrownBy(() -> LinkSettings.DEFAULT.withIdentity(-1)).hasMessageContaining("identity -1.0");
+    }
+
     /** Twice the motion, and one missing frame: 2 ln 1.125 + ln 0.02 + 0.5 = -3.176457. */
     @Test
     void aMissingFrameCosts() {

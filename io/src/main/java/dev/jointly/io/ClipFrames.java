@@ -7,6 +7,7 @@ import dev.jointly.track.Track;
 import dev.jointly.track.TrackSolution;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -18,6 +19,7 @@ public final class ClipFrames {
     private final String kind;
     private final String named;
     private final SortedMap<Integer, List<Person>> frames = new TreeMap<>();
+    private final Map<Integer, List<List<Double>>> identities = new HashMap<>();
     private @Nullable String clip;
 
     /**
@@ -54,6 +56,11 @@ public final class ClipFrames {
         return frame.number();
     }
 
+    /** Says which animals the people of a frame could be, as {@link ClipFrame} has it. */
+    public void identify(int number, List<List<Double>> scores) {
+        identities.put(number, scores);
+    }
+
     /** Whether there are no frames. */
     public boolean isEmpty() {
         return frames.isEmpty();
@@ -77,7 +84,8 @@ public final class ClipFrames {
     public Clip clip() {
         int stride = stride();
         List<ClipFrame> all = new ArrayList<>();
-        frames.forEach((number, people) -> all.add(new ClipFrame((number - frames.firstKey()) / stride, people)));
+        frames.forEach((number, people) -> all.add(new ClipFrame(
+                (number - frames.firstKey()) / stride, people, identities.getOrDefault(number, List.of()))));
         return new Clip(all);
     }
 

@@ -30,7 +30,7 @@ import java.util.TreeMap;
  */
 public final class TracksReader extends DocumentReader<TracksDocument> {
     private static final String[] SETTINGS = {
-        "longestGap", "birth", "death", "reward", "gap", "motion", "reach", "jointCap", "smallestSize"
+        "longestGap", "birth", "death", "reward", "gap", "motion", "reach", "jointCap", "smallestSize", "identity"
     };
     private static final String[] MARGIN = {"of", "margin", "atLeast", "exact", "instead", "removed", "added"};
     private static final String TRIPLE = "an array of three whole numbers of micro-units: birth, death and reward";
@@ -106,10 +106,12 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     private static LinkSettings settings(JsonValue settings) {
         int longestGap = settings.get("longestGap", "a number").integer("a whole number of frames");
         double[] v = new double[SETTINGS.length];
-        for (int i = 1; i < v.length; i++) {
+        for (int i = 1; i < 9; i++) {
             v[i] = settings.finite(SETTINGS[i], "a number");
         }
-        return settings.checked(() -> new LinkSettings(longestGap, v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]));
+        v[9] = settings.ifAny(SETTINGS[9], weight -> weight.finite("a number"), 0.0);
+        return settings.checked(
+                () -> new LinkSettings(longestGap, v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9]));
     }
 
     private static TrackedFrame frame(JsonValue frame) {

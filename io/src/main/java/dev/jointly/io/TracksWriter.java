@@ -114,6 +114,9 @@ public final class TracksWriter {
         json.writeNumberField("reach", settings.reach());
         json.writeNumberField("jointCap", settings.jointCap());
         json.writeNumberField("smallestSize", settings.smallestSize());
+        if (settings.identity() > 0) {
+            json.writeNumberField("identity", settings.identity());
+        }
         json.writeEndObject();
     }
 

@@ -79,6 +79,19 @@ class TracksFileTest {
         }
     }
 
+    @Test
+    void aWeightOfIdentitiesIsWrittenIfThereIsOne() throws IOException {
+        ByteArrayOutputStream without = new ByteArrayOutputStream();
+        TracksWriter.write(read(TRACKS), Layout.LINE, without);
+        assertThat(without.toString(UTF_8)).doesNotContain("identity");
+        TracksDocument tracks = read(TRACKS.replace("\"motion\":", "\"identity\":2.5,\"motion\":"));
+        assertThat(tracks.settings().identity()).isEqualTo(2.5);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        TracksWriter.write(tracks, Layout.LINE, out);
+        assertThat(read(out.toString(UTF_8))).isEqualTo(tracks);
+        assertThat(SchemaTest.complaints(SCHEMA, out.toString(UTF_8))).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "optimal"               | "bounded"             | OPTIMAL

@@ -40,6 +40,9 @@ final class ClipReader {
     private static final int LONGEST_GAP = 1000;
     private static final int PARTS = 200;
 
+    /** On average. */
+    private static final int PEOPLE_PER_FRAME = 5;
+
     /** Squares of differences must stay finite. */
     private static final double FARTHEST = 1e6;
 
@@ -48,12 +51,13 @@ final class ClipReader {
 
     private ClipReader() {}
 
-    /** @param most people in all frames together; also the most frames */
+    /** @param most frames; of people in all frames together, {@link #PEOPLE_PER_FRAME} times as many */
     static DocumentReader<GivenClip> of(byte[] body, int most) {
         ClipReader reader = new ClipReader();
+        int people = (int) Math.min(Integer.MAX_VALUE, (long) PEOPLE_PER_FRAME * most);
         JsonShape person = JsonShape.map(PERSON);
         JsonShape frame = JsonShape.of("a frame, an object with name and people", "name")
-                .list("people", PEOPLE, Limit.inAll(most, most, "entries"), person, reader::person);
+                .list("people", PEOPLE, Limit.inAll(people, people, "entries"), person, reader::person);
         JsonShape clip = JsonShape.of("an object with frames", "longestGap", "crossings")
                 .with("asked", TracksAskedReader.SHAPE)
                 .list("frames", FRAMES, Limit.of(most, "entries"), frame, ClipReader::frame);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -147,10 +148,16 @@ class TrackRoutesTest {
         refused(413, clip(frame("f1", crowd), frame("f2", crowd)), "more than 2000000 pairs", "longest gap of 8");
         ServerLimits few = RunningServer.small().withSizes(1 << 20, 3, 100_000);
         try (RunningServer small = RunningServer.with(RunningServer.solver(), few)) {
-            byte[] four = clip(frame("f1", "{}", "{}"), frame("f2", "{}", "{}")).getBytes(StandardCharsets.UTF_8);
-            HttpResponse<String> answer = small.post("/api/v1/tracks", four);
+            String[] eight = Collections.nCopies(8, "{}").toArray(String[]::new);
+            byte[] sixteen = clip(frame("f1", eight), frame("f2", eight)).getBytes(StandardCharsets.UTF_8);
+            HttpResponse<String> answer = small.post("/api/v1/tracks", sixteen);
             assertThat(answer.statusCode()).isEqualTo(400);
-            assertThat(answer.body()).contains("/frames/1/people/1", "more than 3 entries");
+            assertThat(answer.body()).contains("/frames/1/people/7", "more than 15 entries");
+            byte[] frames =
+                    clip(frame("f1"), frame("f2"), frame("f3"), frame("f4")).getBytes(StandardCharsets.UTF_8);
+            HttpResponse<String> four = small.post("/api/v1/tracks", frames);
+            assertThat(four.statusCode()).isEqualTo(400);
+            assertThat(four.body()).contains("/frames/3", "more than 3 entries");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClipFrames;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.dlc.DlcIdentities;
 import dev.jointly.io.export.Solved;
 import dev.jointly.pose.Person;
 import dev.jointly.problem.Problem;
@@ -22,9 +23,16 @@ final class ClipSolutions {
     /** A frame without what is the same in all frames. */
     private record Seen(String problem, String problemSha256) {}
 
+    private final @Nullable DlcIdentities identities;
     private final ClipFrames frames = new ClipFrames("problem", "id");
     private final SortedMap<Integer, Seen> seen = new TreeMap<>();
     private @Nullable List<String> parts;
+    private boolean identified;
+
+    /** @param identities which animals detections could be; null if that is not known */
+    ClipSolutions(@Nullable DlcIdentities identities) {
+        this.identities = identities;
+    }
 
     /** Takes one, whose people stay in its order. */
     void add(Problem problem, Claim claim) {
@@ -36,8 +44,31 @@ final class ClipSolutions {
         List<Person> people = claim.poses().stream()
                 .map(pose -> person(solved, pose.global()))
                 .toList();
-        seen.put(frames.add(problem.id(), people), new Seen(problem.id(), claim.problemSha256()));
+        int number = frames.add(problem.id(), people);
+        seen.put(number, new Seen(problem.id(), claim.problemSha256()));
         parts = solved.parts();
+        DlcIdentities known = identities;
+        if (known != null) {
+            List<List<Double>> scores = claim.poses().stream()
+                    .map(pose -> identity(known, number, solved, pose.global()))
+                    .toList();
+            identified |= !scores.stream().allMatch(List::isEmpty);
+            frames.identify(number, scores);
+        }
+    }
+
+    private static List<Double> identity(DlcIdentities known, int frame, Solved solved, Map<Integer, Integer> global) {
+        List<List<Double>> detections = new ArrayList<>();
+        global.forEach((part, d) -> {
+            Solved.Joint joint = solved.joint(d);
+            detections.add(known.of(frame, solved.parts().get(part), joint.x(), joint.y()));
+        });
+        return DlcIdentities.sum(detections);
+    }
+
+    /** Whether it is known of nobody which animal it could be, although that was given. */
+    boolean unidentified() {
+        return identities != null && !identified;
     }
 
     private static Person person(Solved solved, Map<Integer, Integer> global) {

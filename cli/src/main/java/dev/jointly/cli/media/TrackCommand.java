@@ -11,6 +11,7 @@ import dev.jointly.io.TracksAsked;
 import dev.jointly.io.TracksAskedReader;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
+import dev.jointly.io.dlc.DlcIdentities;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
 import dev.jointly.track.AnimalLimit.Stretch;
@@ -117,6 +118,22 @@ public final class TrackCommand implements Callable<Integer> {
     @Nullable
     String check;
 
+    @Option(
+            names = "--identity",
+            paramLabel = "W",
+            description =
+                    "What a link costs more between two people whose identities have nothing in common, in part if they"
+                            + " have. Needs --identities.")
+    @Nullable
+    Double identity;
+
+    @Option(
+            names = "--identities",
+            paramLabel = "PICKLE",
+            description = "DeepLabCut's _full.pickle that the problems were imported from, with scores of identities.")
+    @Nullable
+    String identities;
+
     @Mixin
     Outputs outputs = new Outputs("FILE", "Output file. Default: standard output.");
 
@@ -148,14 +165,21 @@ public final class TrackCommand implements Callable<Integer> {
         Misuse.unless(
                 motion == null || (motion >= 1e-6 && motion <= 1e6),
                 "--motion " + motion + " must be from 0.000001 to 1000000 body sizes");
-        LinkSettings settings = LinkSettings.DEFAULT.withLongestGap(longestGap);
+        Misuse.unless(
+                (identity == null) == (identities == null), "--identity W and --identities PICKLE need each other");
+        Misuse.unless(
+                identity == null || (identity >= 0 && identity <= 1e6),
+                "--identity " + identity + " must be from 0 to 1000000");
+        LinkSettings settings =
+                LinkSettings.DEFAULT.withLongestGap(longestGap).withIdentity(identity == null ? 0 : identity);
         Tracking tracking = new Tracking(
                 console,
                 UnaryOperator.identity(),
                 settings,
                 motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion),
                 asked(),
-                margins);
+                margins,
+                identities == null ? null : DlcIdentities.read(identities, console.in()));
         return tracking.run(solutions, problems.given(), outputs, outputs.place(), quiet.value());
     }
 

@@ -7,12 +7,14 @@ import dev.jointly.cli.Exit;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.solve.SolvedFiles;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksAsked;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksDocument.Bound;
 import dev.jointly.io.TracksWriter;
+import dev.jointly.io.dlc.DlcIdentities;
 import dev.jointly.problem.Micro;
 import dev.jointly.track.Clip;
 import dev.jointly.track.LinkCosts;
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param motion of joints from frame to frame, in body sizes; fitted to the clip if it is empty
  * @param asked what they must keep
  * @param margins whether margins are written too
+ * @param identities which animals detections could be; null if that is not known
  */
 record Tracking(
         Console console,
@@ -49,7 +52,8 @@ record Tracking(
         LinkSettings settings,
         OptionalDouble motion,
         TracksAsked asked,
-        boolean margins) {
+        boolean margins,
+        @Nullable DlcIdentities identities) {
 
     /** With the default settings. */
     Tracking(Console console) {
@@ -59,7 +63,8 @@ record Tracking(
                 LinkSettings.DEFAULT,
                 OptionalDouble.empty(),
                 TracksAsked.NOTHING,
-                false);
+                false,
+                null);
     }
 
     /**
@@ -69,10 +74,15 @@ record Tracking(
      * @return the exit code
      */
     int run(List<String> solutions, @Nullable String problems, Outputs outputs, String output, boolean quiet) {
-        ClipSolutions clip = new ClipSolutions();
+        ClipSolutions clip = new ClipSolutions(identities);
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
             OutputFile.requireNoInput(output, files.solutions().files(), "a solution");
             files.forEach((problem, claim, itsMargins) -> clip.add(problem, claim));
+            if (clip.unidentified()) {
+                throw new BadInputException(
+                        "the identities are of no detection of these solutions; expected those of the"
+                                + " file that the problems were imported from");
+            }
             if (!clip.isEmpty()) {
                 TracksDocument tracks = tracks(clip);
                 outputs.write(output, console, out -> TracksWriter.write(tracks, Layout.PRETTY, out));

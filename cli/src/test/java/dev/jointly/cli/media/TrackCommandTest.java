@@ -17,6 +17,7 @@ import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksAsked;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
+import dev.jointly.io.fixture.RealData;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.TrackDual;
 import dev.jointly.track.TrackSolution;
@@ -120,7 +121,7 @@ class TrackCommandTest {
             return new TrackSolution(solution.tracks(), solution.objective(), new TrackDual(zeros, zeros));
         };
         Tracking tracking = new Tracking(
-                console, unproven, LinkSettings.DEFAULT, OptionalDouble.empty(), TracksAsked.NOTHING, false);
+                console, unproven, LinkSettings.DEFAULT, OptionalDouble.empty(), TracksAsked.NOTHING, false, null);
         assertThatThrownBy(() -> tracking.run(
                         List.of(solutions.toString()), problems.toString(), new Outputs(), tracks.toString(), false))
                 .isInstanceOf(CannotSolveException.class)
@@ -265,5 +266,37 @@ class TrackCommandTest {
         assertThat(free.out()).endsWith("PROVEN OPTIMAL\n").doesNotContain("margins");
         assertThat(program.run("track", "--check", tracks, "--animals", 9).out())
                 .contains("confirmed margins");
+    }
+
+    @Test
+    void identitiesOfDeepLabCutCostWhereTheyDiffer() {
+        Path pickle = RealData.file("deeplabcut/multi_mouse_video_full.pickle");
+        Run without = program.run("track", solutions, "--identity", 2, "--identities", pickle, "-o", tracks);
+        assertThat(without.err()).contains("the identities are of no detection of these solutions");
+        assertThat(program.run("track", solutions, "--identity", 2).err()).contains("need each other");
+        program.run("import", "dlc", pickle, "-o", problems, "-q");
+        program.run("solve", problems, "-o", solutions, "-q");
+        List<Long> objectives = new ArrayList<>();
+        for (int weight : new int[] {0, 2, 8}) {
+            Run run = program.run(
+                    "track",
+                    solutions,
+                    "-o",
+                    tracks,
+                    "-q",
+                    "--motion",
+                    0.1,
+                    "--identity",
+                    weight,
+                    "--identities",
+                    pickle);
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(program.run("track", "--check", tracks).out()).endsWith("PROVEN OPTIMAL\n");
+            assertThat(read(tracks).settings().identity()).isEqualTo(weight);
+            objectives.add(read(tracks).solution().objective());
+        }
+        program.run("track", solutions, "-o", tracks, "-q", "--motion", 0.1);
+        assertThat(objectives.get(0)).isEqualTo(read(tracks).solution().objective());
+        assertThat(objectives).isSorted().doesNotHaveDuplicates();
     }
 }
