@@ -25,6 +25,9 @@ public final class TracksAskedReader extends DocumentReader<TracksAsked> {
     private static final String STRETCH = "[from, to, animals], three whole numbers from 0";
     private static final Limit LIST = Limit.of(Limits.DETECTIONS, "entries");
 
+    /** All of them are looked at for each frame. */
+    private static final Limit STRETCHES = Limit.of(1000, "entries");
+
     /** What such an object has. */
     public static final JsonShape SHAPE = JsonShape.of("an object with pins, animals or both")
             .with(
@@ -35,7 +38,7 @@ public final class TracksAskedReader extends DocumentReader<TracksAsked> {
                             Stream.of(Kind.values())
                                     .map(TracksAskedReader::word)
                                     .toArray(String[]::new)))
-            .with("animals", LIST);
+            .with("animals", STRETCHES);
 
     private TracksAskedReader(JsonSource source) {
         super(source, "document with pins of tracks", SHAPE, TracksAskedReader::asked);

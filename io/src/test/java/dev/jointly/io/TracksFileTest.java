@@ -17,6 +17,7 @@ import dev.jointly.track.TrackVerdict.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -264,6 +265,22 @@ class TracksFileTest {
                     }
                 })
                 .isInstanceOf(BadInputException.class);
+    }
+
+    @Test
+    void thereAreNoMoreStretchesThanCanBeLookedAtForEachFrame() {
+        for (int stretches = 1000; stretches <= 1001; stretches++) {
+            String text = "{\"animals\":[" + String.join(",", Collections.nCopies(stretches, "[0,9,2]")) + "]}";
+            boolean refused = false;
+            try (TracksAskedReader reader =
+                    TracksAskedReader.of("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
+                assertThat(reader.next().stretches()).hasSize(1000);
+            } catch (BadInputException e) {
+                assertThat(e).hasMessageContaining("more than 1000 entries");
+                refused = true;
+            }
+            assertThat(refused).isEqualTo(stretches > 1000);
+        }
     }
 
     /** As earlier versions wrote it: {@code people} has those of both groupings, {@code tracks} that of the chosen one. */
