@@ -103,11 +103,9 @@ final class LimitCommand implements Callable<Integer> {
                 costs.stream().mapToDouble(GivenLp.Cost::cpu).sum());
     }
 
-    /** Subgradient ascent may prove the bound before the LP is complete; here the final LP must prove it by itself. */
+    /** The bundle method may prove the bound before the LP is complete; here the final LP must prove it by itself. */
     static Settings byLpAlone(Settings settings) {
-        return settings.withOptions(settings.options()
-                .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
-                .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0)
-                .with(SolveOption.CUT_ROUNDS, 0));
+        return settings.withOptions(
+                settings.options().with(SolveOption.BUNDLE_STEPS, 0).with(SolveOption.CUT_ROUNDS, 0));
     }
 }

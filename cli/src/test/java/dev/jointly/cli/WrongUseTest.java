@@ -54,9 +54,9 @@ class WrongUseTest {
     @Test
     void optionsOutOfRangeOrOfNoSuchNameAreNamed() throws IOException {
         Path problem = Files.writeString(dir.resolve("p.json"), ProblemTexts.pretty("a", -2));
-        Run tooLarge = Program.withLazySolver().run("solve", problem, "--option", "stabilization=3");
+        Run tooLarge = Program.withLazySolver().run("solve", problem, "--option", "cutRounds=3000");
         assertThat(tooLarge.code()).isEqualTo(Exit.WRONG);
-        assertThat(tooLarge.err()).contains("--stabilization is 3.0 but must be from 0.01 to 1.0");
+        assertThat(tooLarge.err()).contains("--cutRounds is 3000 but must be an integer from 0 to 1000");
         Run unknown = Program.withLazySolver().run("solve", problem, "--option", "cutrounds=0");
         assertThat(unknown.code()).isEqualTo(Exit.WRONG);
         assertThat(unknown.err()).contains("--option cutrounds is not one of ").contains("cutRounds");

@@ -59,11 +59,7 @@ class AgainstBruteForceTest {
     private static Settings settings(Problem problem) {
         Settings settings = Settings.defaults();
         boolean ascending = problem.id().hashCode() % 2 == 0;
-        return ascending
-                ? settings
-                : settings.withOptions(settings.options()
-                        .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
-                        .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0));
+        return ascending ? settings : settings.withOptions(settings.options().with(SolveOption.BUNDLE_STEPS, 0));
     }
 
     /** Whether the problem has a gap, so that a tree is needed. */
@@ -82,8 +78,8 @@ class AgainstBruteForceTest {
             assertThat(solution.lowerBound()).as("%s: bound", who).isEqualTo(optimum);
             assertThat(solution.gap()).as("%s: gap", who).isZero();
             assertThat(Checker.lowerBound(problem, TreeProblems.without(solution.proof())))
-                    .as("%s: the relaxation's value, by the base prices", who)
-                    .isEqualTo(relaxation);
+                    .as("%s: nearly the relaxation's value, by the base prices", who)
+                    .isBetween(relaxation - (optimum - relaxation) / 10, relaxation);
             solved.merge(method, 1, Integer::sum);
             int found = TreeProblems.leaves(solution.proof());
             leaves += found;

@@ -53,9 +53,7 @@ class AtMostTest {
         binding += optimum.equals(free) ? 0 : 1;
         Settings settings = Settings.defaults();
         if (seed % 2 == 0) {
-            settings = settings.withOptions(settings.options()
-                    .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
-                    .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0));
+            settings = settings.withOptions(settings.options().with(SolveOption.BUNDLE_STEPS, 0));
         }
         if (seed % 10 == 0) { // the bare engine is slow
             assertThat(BareEngineTest.bare(problem)).as(problem.id()).isEqualTo(optimum);

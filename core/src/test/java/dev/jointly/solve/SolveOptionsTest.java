@@ -29,9 +29,7 @@ class SolveOptionsTest {
     private static final Map<SolveOption, Double> CHANGED = Map.ofEntries(
             Map.entry(SolveOption.REDUCED_COST_TOLERANCE, 1e-2),
             Map.entry(SolveOption.ROW_VIOLATION_TOLERANCE, 1e-2),
-            Map.entry(SolveOption.ROOT_SUBGRADIENT_STEPS, 7.0),
-            Map.entry(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 1.0),
-            Map.entry(SolveOption.STABILIZATION, 1.0),
+            Map.entry(SolveOption.BUNDLE_STEPS, 3.0),
             Map.entry(SolveOption.LOCAL_PRICING_WORK, 20.0),
             Map.entry(SolveOption.HEURISTIC_STEPS, 0.0),
             Map.entry(SolveOption.HEURISTIC_ITERATIONS, 0.0),
@@ -75,6 +73,7 @@ class SolveOptionsTest {
             trials.add(new Trial(Method.BCG, problem));
             trials.add(new Trial(Method.PCG, problem));
         }
+        trials.add(new Trial(Method.PCG, Generator.generate("integer program", 5, Crowding.ADVERSARIAL, 6, 8)));
         trials.add(new Trial(Method.PCG, Generator.generate("crowd", 14, Crowding.CROWDED, 12)));
         trials.add(new Trial(Method.PCG, Generator.generate("many nodes", 5, Crowding.DENSE, 100_003)));
         trials.add(new Trial(Method.BCG, Generator.generate("many nodes", 5, Crowding.DENSE, 100_003)));
@@ -125,8 +124,8 @@ class SolveOptionsTest {
     void refusalsNameTheValueAndTheRange() {
         assertThatThrownBy(() -> SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 3_000))
                 .hasMessage("cutRounds is 3000 but must be an integer from 0 to 1000");
-        assertThatThrownBy(() -> SolveOptions.defaults().with(SolveOption.STABILIZATION, 1.5))
-                .hasMessage("stabilization is 1.5 but must be from 0.01 to 1.0");
+        assertThatThrownBy(() -> SolveOptions.defaults().with(SolveOption.REDUCED_COST_TOLERANCE, 1.5))
+                .hasMessage("reducedCostTolerance is 1.5 but must be from 1.0E-12 to 0.01");
         assertThat(SolveOption.labelled("cutrounds")).isEmpty();
     }
 

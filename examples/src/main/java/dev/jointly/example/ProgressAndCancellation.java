@@ -21,7 +21,7 @@ public final class ProgressAndCancellation {
     public static void main(String[] args) {
         Problem problem = problem();
         // without this step, which the default has, the first bounds are far apart
-        SolveOptions options = SolveOptions.defaults().with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0);
+        SolveOptions options = SolveOptions.defaults().with(SolveOption.BUNDLE_STEPS, 0);
         AtomicBoolean cancelled = new AtomicBoolean();
 
         Solution solution = new Solver(new HighsEngine())

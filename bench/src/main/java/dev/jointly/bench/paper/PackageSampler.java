@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PackageSampler implements AutoCloseable {
     /** Where time may go. */
     enum Activity {
-        /** Both pricing problems, and subgradient ascent, which is pricing repeatedly. */
+        /** Both pricing problems, and the bundle method, which is pricing repeatedly. */
         PRICING,
         /** Masters, trees, reductions, rounding, bookkeeping. */
         REST,

@@ -14,7 +14,7 @@ class PackageSamplerTest {
     void theInnermostFrameOfOursCounts() {
         assertThat(PackageSampler.activity(new StackTraceElement[] {
                     frame("java.util.Arrays"),
-                    frame("dev.jointly.solve.price.SubgradientAscent"),
+                    frame("dev.jointly.solve.price.ProximalBundle"),
                     frame("dev.jointly.solve.Solver")
                 }))
                 .isEqualTo(Activity.PRICING);

@@ -64,7 +64,7 @@ public final class SolveCommand extends JointlyCommand implements Callable<Integ
             names = "--option",
             paramLabel = "NAME=VALUE",
             description =
-                    "Solver option, such as rootSubgradientSteps=0; see dev/options.md. None changes what is proven. May be"
+                    "Solver option, such as bundleSteps=0; see dev/options.md. None changes what is proven. May be"
                             + " repeated.")
     Map<String, Double> options = new LinkedHashMap<>();
 

@@ -1,7 +1,6 @@
 package dev.jointly.solve.benders;
 
 import dev.jointly.lp.LpModel;
-import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.CutPrices;
@@ -61,9 +60,7 @@ public final class BendersColumnGeneration implements ColumnGeneration {
     @Override
     public boolean solve(NodeRelaxation node) {
         enter(node);
-        do {
-            optimiseDual(node);
-        } while (node.tightenTolerance());
+        optimiseDual(node);
         return finish(node);
     }
 
@@ -74,7 +71,7 @@ public final class BendersColumnGeneration implements ColumnGeneration {
                 master.addBindingRows(old);
             }
         }
-        node.ascend(node.options().count(SolveOption.ROOT_SUBGRADIENT_STEPS), skeleton -> {}, local -> {});
+        node.ascend(skeleton -> {}, local -> {});
         master.enter(node.candidates(), node.pool(), node.node().number(), node.node()::isBelow);
         for (SubProblem sub : subProblems) {
             sub.enter(node.candidates());
@@ -93,10 +90,10 @@ public final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     private boolean addPricedSkeletons(NodeRelaxation node) {
-        boolean added = node.priceStabilized(
-                master.dual(), priced -> node.columns().addSkeletons(priced.skeletons(), master::add));
+        boolean added =
+                node.price(master.dual(), priced -> node.columns().addSkeletons(priced.skeletons(), master::add));
         if (added) {
-            node.ascend(node.options().count(SolveOption.SUBGRADIENT_STEPS_PER_ROUND), master::add, local -> {});
+            node.ascend(master::add, local -> {});
         }
         return added;
     }

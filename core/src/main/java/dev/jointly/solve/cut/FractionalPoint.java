@@ -111,8 +111,12 @@ final class FractionalPoint {
         row.slack -= coefficient * columns.get(c).value();
     }
 
-    /** Whether the point violates a cut by so much, decided in exact arithmetic. */
+    /** Whether the point violates a cut made of its rows by so much, in exact arithmetic where rounding could decide. */
     boolean violates(HalfIntegralCut cut, double least) {
+        double violation = violation(cut);
+        if (Math.abs(violation - least) > TIE) {
+            return violation > least;
+        }
         return exactViolation(cut).compareTo(BigDecimal.valueOf(least)) >= 0;
     }
 

@@ -8,12 +8,9 @@ import java.util.Optional;
  * micro-units. {@code dev/options.md} is generated from this table.
  */
 public enum SolveOption {
-    REDUCED_COST_TOLERANCE(1e-6, 1e-12, 1e-2, "cost", "a column is added if its reduced cost is below minus this"),
-    ROW_VIOLATION_TOLERANCE(1e-6, 1e-12, 1e-2, "cost", "a Benders row is added if it is violated by more than this"),
-    ROOT_SUBGRADIENT_STEPS(150, 0, 10_000, "steps", "subgradient ascent before the first LP"),
-    SUBGRADIENT_STEPS_PER_ROUND(10, 0, 10_000, "steps", "subgradient ascent after each LP that added columns"),
-    STABILIZATION(
-            0.3, 0.01, 1, "share", "columns are priced this far on the way from the best prices to the LP's (Wentges)"),
+    REDUCED_COST_TOLERANCE(1e-8, 1e-12, 1e-2, "cost", "a column is added if its reduced cost is below minus this"),
+    ROW_VIOLATION_TOLERANCE(1e-8, 1e-12, 1e-2, "cost", "a Benders row is added if it is violated by more than this"),
+    BUNDLE_STEPS(25, 0, 10_000, "steps", "steps of the proximal bundle method before each LP; 0 leaves all to the LPs"),
     LOCAL_PRICING_WORK(
             1 << 24, 0, 1 << 30, "pairs", "work limit of one exact pricing of the local assignments of a detection"),
     HEURISTIC_STEPS(100, 0, 1_000_000, "nodes", "work limit of one restricted-master heuristic"),

@@ -63,16 +63,6 @@ public record CutPrices(List<HalfIntegralCut> cuts, long[] sigma) {
         return paid;
     }
 
-    /** The prices this far on the way to others of the same list. */
-    CutPrices towards(CutPrices other, double share) {
-        CutPrices longer = other.sigma.length >= sigma.length ? other : this;
-        long[] between = new long[longer.sigma.length];
-        for (int t = 0; t < between.length; t++) {
-            between[t] = sigma(t) + Math.round(share * (other.sigma(t) - sigma(t)));
-        }
-        return new CutPrices(longer.cuts, between);
-    }
-
     /** In whole micro-units. */
     CutPrices inMicroUnits(int scaleBits) {
         long half = scaleBits == 0 ? 0 : 1L << (scaleBits - 1);

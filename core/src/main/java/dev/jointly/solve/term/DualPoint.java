@@ -28,28 +28,6 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3, CutPrices
         return new DualPoint(scaleBits, coarse1, coarse3, cuts.inMicroUnits(scaleBits), coarseNu);
     }
 
-    /** The point this far on the way to another. */
-    public DualPoint towards(DualPoint other, double share) {
-        return new DualPoint(
-                scaleBits,
-                towards(lambda1, other.lambda1, share),
-                towards(lambda3, other.lambda3, share),
-                cuts.towards(other.cuts, share),
-                towards(nu, other.nu, share));
-    }
-
-    private static long[] towards(long[] from, long[] to, double share) {
-        long[] between = new long[from.length];
-        for (int i = 0; i < between.length; i++) {
-            between[i] = towards(from[i], to[i], share);
-        }
-        return between;
-    }
-
-    private static long towards(long from, long to, double share) {
-        return from + Math.round(share * (to - from));
-    }
-
     /** The same with other prices of cuts. */
     public DualPoint withCuts(CutPrices others) {
         return new DualPoint(scaleBits, lambda1, lambda3, others, nu);

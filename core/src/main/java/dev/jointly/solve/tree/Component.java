@@ -13,6 +13,7 @@ import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.ConstructionHeuristic;
 import dev.jointly.solve.price.Pricer;
+import dev.jointly.solve.price.ProximalBundle;
 import dev.jointly.solve.primal.RestrictedMasterHeuristic;
 import dev.jointly.solve.primal.RoundingHeuristic;
 import dev.jointly.solve.term.Candidates;
@@ -45,6 +46,7 @@ public final class Component {
     private final BranchingRule branchingRule;
     private DualPoint start;
     private ColumnPool pool;
+    private @Nullable ProximalBundle bundle;
     private long bound = Grid.NO_BOUND;
     private int iterations;
     private int rows;
@@ -218,6 +220,16 @@ public final class Component {
     /** Counts a pass of both pricings. */
     void priced() {
         context.listener().priced();
+    }
+
+    /** The bundle of the last node or round of cuts; null before the first. */
+    @Nullable
+    ProximalBundle bundle() {
+        return bundle;
+    }
+
+    void keep(ProximalBundle last) {
+        bundle = last;
     }
 
     void improve(@Nullable Selection found) {

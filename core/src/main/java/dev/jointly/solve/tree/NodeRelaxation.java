@@ -8,7 +8,7 @@ import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.price.Pricer.PricingResult;
-import dev.jointly.solve.price.SubgradientAscent;
+import dev.jointly.solve.price.ProximalBundle;
 import dev.jointly.solve.primal.RoundingHeuristic;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
@@ -19,6 +19,7 @@ import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.StrongBranchingOracle;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -26,11 +27,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The LP relaxation of one node of the tree while a method works on it: its columns, its best proven bound with the dual
- * point that proves it, its last point, and the tolerance in force. Bound and dual point are valid at any moment.
+ * point that proves it, and its last point. Bound and dual point are valid at any moment.
  */
 public final class NodeRelaxation {
     /** Columns met during the ascent are kept up to a reduced cost of the gap divided by this. On the 88 shared problems, 2 gives 239 nodes instead of 219; 32 gives 203. */
     private static final int ASCENT_COLUMN_SHARE = 8;
+
+    /** Share of the gap that must be promised for another step. */
+    private static final double ENOUGH = 1e-3;
+
+    /** Steps of the ascent between two roundings of its weights. */
+    private static final int ROUNDING_STRIDE = 4;
+
+    /** Share of the gap by which the LP's optimum may be above the bound and no more columns are wanted. */
+    private static final double CLOSE = 0.02;
+
+    /** Differences of the LP's optimum and the bound that are its rounding. */
+    private static final double EXACT = 1e-9;
 
     private final Component component;
     private final TreeNode node;
@@ -44,10 +57,9 @@ public final class NodeRelaxation {
     private DualPoint dual;
     private long bound = Grid.NO_BOUND;
     private PrimalPoint point = new PrimalPoint();
-    private final Tolerances tolerances;
     private final CutRounds cutRounds;
     private final TreeScope.Branching rule;
-    private boolean ascending;
+    private @Nullable ProximalBundle bundle;
     private @Nullable Decision branching;
 
     private NodeRelaxation(TreeScope scope, TreeNode node, long penalty) {
@@ -57,9 +69,7 @@ public final class NodeRelaxation {
         restriction = component.restriction(node);
         candidates = restriction.candidates(penalty);
         pricer = component.pricer(candidates);
-        tolerances = new Tolerances(options());
         rule = scope.branching();
-        ascending = !node.visited();
         cutRounds = new CutRounds(cuts, node.decisions().size(), options());
         dual = candidates.capped(node.dual());
         pool = component.columns(node, candidates, pricer, dual);
@@ -138,13 +148,9 @@ public final class NodeRelaxation {
         return priced;
     }
 
-    /**
-     * Wentges smoothing: prices part of the way from the best prices known to the LP's, since an LP over few columns has
-     * wild prices; then, if no column is taken there, at the LP's own.
-     */
-    public boolean priceStabilized(DualPoint lp, Predicate<PricingResult> taken) {
-        double share = options().get(SolveOption.STABILIZATION);
-        return taken.test(price(cuts.withoutRetired(dual.towards(lp, share)))) || taken.test(price(lp));
+    /** Prices at the LP's duals; whether a column is taken. */
+    public boolean price(DualPoint lp, Predicate<PricingResult> taken) {
+        return taken.test(price(lp));
     }
 
     /** Takes the master's point and rounds it. */
@@ -154,31 +160,84 @@ public final class NodeRelaxation {
     }
 
     /**
-     * Raises the bound by subgradient ascent, without the LP, and adds those of the columns met on the way that matter where
-     * the bound is best to the pool and to a master. Only at the root: further down the tree prices are near their best from
-     * the start. And only until it leads no higher.
+     * Raises the bound by a proximal bundle method, without the LP, and adds the columns that matter where it ends to the pool and
+     * to a master.
+     *
+     * @return false where that led nowhere
      */
-    public void ascend(int steps, Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
-        if (!node.isRoot() || !ascending) {
-            return;
+    public boolean ascend(Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
+        if (bundleSteps() == 0 || !shouldContinue()) {
+            return false;
         }
         long before = bound;
-        SubgradientAscent ascent = new SubgradientAscent(candidates, dual);
-        ColumnPool met = new ColumnPool();
+        ProximalBundle ascent = currentBundle();
         boolean up = true;
-        for (int i = 0; i < steps && up && shouldContinue(); i++) {
-            PricingResult priced = price(ascent.point());
-            met.addAll(priced.skeletons(), priced.locals());
+        for (int i = 1; i <= bundleSteps() && up && shouldContinue(); i++) {
+            DualPoint at = candidates.withPriceFloors(ascent.point(), 0);
+            PricingResult priced = price(at);
             component.improve(
                     RoundingHeuristic.greedy(priced.skeletons(), priced.locals(), component.pins()::requires));
-            up = ascent.step(priced, component.incumbent().gapOnGrid(priced.bound()));
+            up = ascent.step(priced, at, units(gapOnGrid()), ENOUGH);
+            if (i % ROUNDING_STRIDE == 0 || !up) {
+                component.round(ascent.columns(0), ascent.weights());
+            }
         }
-        ascending = steps == 0 || bound > before;
         // more columns would only burden the LP
-        long most = component.incumbent().gapOnGrid(bound) / ASCENT_COLUMN_SHARE;
-        ColumnPool matter = pricer.columnsUpTo(met, dual, most);
-        columns.addSkeletons(matter.skeletons(), master);
-        columns.addLocals(matter.locals(), masterLocal);
+        ColumnPool matter = ascent.columns(units(gapOnGrid() / ASCENT_COLUMN_SHARE));
+        boolean skeletons = columns.addSkeletons(matter.skeletons(), master);
+        boolean locals = columns.addLocals(matter.locals(), masterLocal);
+        return skeletons || locals || bound > before;
+    }
+
+    private int bundleSteps() {
+        return options().count(SolveOption.BUNDLE_STEPS);
+    }
+
+    /** The bundle of this node under its cuts, with all of its columns. */
+    private ProximalBundle currentBundle() {
+        ProximalBundle current = bundle;
+        if (current != null) {
+            current.add(pool.skeletons(), pool.locals());
+            current.solve();
+            return current;
+        }
+        ProximalBundle last = component.bundle();
+        DualPoint center = candidates.withPriceFloors(cuts.withoutRetired(dual), 0);
+        current = new ProximalBundle(candidates, center, boundAt(center), cuts.list(), cuts::isActive);
+        if (last == null) {
+            current.add(pool.skeletons(), pool.locals());
+            current.begin(units(gapOnGrid()));
+        } else {
+            current.beginFrom(last);
+            current.add(pool.skeletons(), pool.locals());
+            current.solve();
+        }
+        bundle = current;
+        component.keep(current);
+        return current;
+    }
+
+    /** The bound of a point that may be the best one. */
+    private long boundAt(DualPoint some) {
+        boolean best = Arrays.equals(some.lambda1(), dual.lambda1())
+                && Arrays.equals(some.cuts().sigma(), dual.cuts().sigma());
+        if (best) {
+            return bound;
+        }
+        PricingResult priced = price(some);
+        columns.addSkeletons(priced.skeletons(), skeleton -> {});
+        columns.addLocals(priced.locals(), local -> {});
+        return priced.bound();
+    }
+
+    private double units(long onGrid) {
+        return candidates.costs().grid().toLp(onGrid);
+    }
+
+    /** Whether the LP's optimum is so near to the proven bound that its point is as good as optimal. */
+    public boolean isNearBound(double objective) {
+        double near = bundleSteps() > 0 ? CLOSE * units(gapOnGrid()) : 0;
+        return objective - units(bound) <= Math.max(EXACT, near);
     }
 
     /** Looks for better poses near the last point. */
@@ -193,23 +252,12 @@ public final class NodeRelaxation {
 
     /** Reduced cost from which a column is worth adding, in grid points. */
     public long columnTolerance() {
-        return candidates.costs().grid().tolerance(tolerances.columns());
+        return candidates.costs().grid().tolerance(options().get(SolveOption.REDUCED_COST_TOLERANCE));
     }
 
     /** Violation from which a row is worth adding, in units of cost. */
     public double rowTolerance() {
-        return tolerances.rows();
-    }
-
-    /**
-     * Turns to the tighter tolerance, once, where what is left of the gap could be due to the looser one; and at the root,
-     * whose prices the certificate publishes.
-     */
-    public boolean tightenTolerance() {
-        int prices = 2 * (candidates.leads().length + candidates.hosts().length);
-        boolean matters = node.isRoot()
-                || component.incumbent().gapInUnits(bound) <= rowTolerance() + prices * tolerances.columns();
-        return tolerances.tighten() && matters && shouldContinue();
+        return options().get(SolveOption.ROW_VIOLATION_TOLERANCE);
     }
 
     /** The cuts of the tree. */
@@ -223,6 +271,7 @@ public final class NodeRelaxation {
      * @param lp prices of the cuts in the LP
      */
     public boolean addCuts(CutPrices lp) {
+        bundle = null;
         return shouldContinue() && cutRounds.next(this, lp);
     }
 
@@ -267,39 +316,6 @@ public final class NodeRelaxation {
     /** True while there is a reason and time to go on. */
     public boolean shouldContinue() {
         return !component.incumbent().closes(bound) && !component.deadline().passed();
-    }
-
-    /** The tolerances in force in one node: the usual ones first, then perhaps a tighter one for both. */
-    static final class Tolerances {
-        /** Replaces both where only they could separate the bound from an exact proof. On the 88 shared problems, 1e-6 gives 1,631 LPs instead of 1,679, and as many nodes. */
-        private static final double TIGHT = 1e-8;
-
-        private final SolveOptions options;
-        private double columns;
-
-        Tolerances(SolveOptions options) {
-            this.options = options;
-            columns = options.get(SolveOption.REDUCED_COST_TOLERANCE);
-        }
-
-        /** Reduced cost from which a column is worth adding, in units of cost. */
-        double columns() {
-            return columns;
-        }
-
-        /** Violation from which a row is worth adding, in units of cost. */
-        double rows() {
-            return columns < options.get(SolveOption.REDUCED_COST_TOLERANCE)
-                    ? columns
-                    : options.get(SolveOption.ROW_VIOLATION_TOLERANCE);
-        }
-
-        /** Turns to the tight one; false where that is in force already. */
-        boolean tighten() {
-            boolean tighter = columns > TIGHT;
-            columns = Math.min(columns, TIGHT);
-            return tighter;
-        }
     }
 
     /** Rounds of cuts in one node: at the root of a tree as long as they pay, below it one. */

@@ -2,7 +2,6 @@ package dev.jointly.solve.tree;
 
 import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.PureMaster;
-import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ public final class PureColumnGeneration implements ColumnGeneration {
 
     @Override
     public boolean solve(NodeRelaxation node) {
-        node.ascend(node.options().count(SolveOption.ROOT_SUBGRADIENT_STEPS), skeleton -> {}, local -> {});
+        node.ascend(skeleton -> {}, local -> {});
         if (!node.shouldContinue()) {
             return true;
         }
@@ -30,25 +29,24 @@ public final class PureColumnGeneration implements ColumnGeneration {
         }
         current.enter(node.candidates(), node.pool());
         current.enter(node.cuts());
-        do {
-            optimiseDual(node, current);
-        } while (node.tightenTolerance());
+        optimiseDual(node, current);
         while (current.solved() && node.addCuts(current.cutPrices())) {
             current.enter(node.cuts());
+            node.ascend(current::add, current::add);
             optimiseDual(node, current);
         }
         node.chooseBranching(current::objectiveWithout);
         return true;
     }
 
+    /** Solves the relaxation, by LPs only where the ascent leads nowhere. */
     private static void optimiseDual(NodeRelaxation node, PureMaster master) {
         boolean changed = true;
         while (changed && node.shouldContinue() && master.solve(node.deadline())) {
             node.storePrimal(master.point());
-            changed = node.priceStabilized(master.dual(), priced -> added(node, master, priced));
-            if (changed) {
-                node.ascend(node.options().count(SolveOption.SUBGRADIENT_STEPS_PER_ROUND), master::add, master::add);
-            }
+            changed = !node.isNearBound(master.objective())
+                    && (node.ascend(master::add, master::add)
+                            || node.price(master.dual(), priced -> added(node, master, priced)));
             node.report(master.columns(), 0);
         }
     }

@@ -14,7 +14,6 @@ public final class TreeNode {
     private final List<BranchingDecision> decisions;
     private long bound;
     private DualPoint dual;
-    private boolean visited;
     private @Nullable Branches branches;
 
     /** The two children of a node. */
@@ -80,16 +79,10 @@ public final class TreeNode {
 
     /** A bound of the node, and the prices that prove it; both are ignored if the node has a better bound already. */
     void prove(long proven, DualPoint by) {
-        visited = true;
         if (proven >= bound) {
             bound = proven;
             dual = by;
         }
-    }
-
-    /** Whether its relaxation was worked on before. */
-    boolean visited() {
-        return visited;
     }
 
     @Nullable

@@ -59,7 +59,7 @@ class DiveTest {
     void closesTightRelaxations(Method method) {
         int dived = 0;
         int closed = 0;
-        for (long seed : Trials.seeds(1, 60, 100)) {
+        for (long seed : Trials.seeds(1, 150, 250)) {
             Problem problem = coarse(Generator.generate("dive-" + seed, 2 + (int) (seed % 4), Crowding.CROWDED, seed));
             Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
             Grid grid = reduced.costs().grid();

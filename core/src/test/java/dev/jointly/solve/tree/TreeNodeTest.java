@@ -16,7 +16,6 @@ class TreeNodeTest {
         node.prove(9, second);
         assertThat(node.bound()).isEqualTo(10);
         assertThat(node.dual()).isSameAs(first);
-        assertThat(node.visited()).isTrue();
     }
 
     @Test

@@ -47,7 +47,7 @@ public final class ConsumerProgram {
                 + events.get(events.size() - 1).getClass().getSimpleName());
 
         // without these steps the first iteration is far from the end
-        SolveOptions slow = SolveOptions.defaults().with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0);
+        SolveOptions slow = SolveOptions.defaults().with(SolveOption.BUNDLE_STEPS, 0);
         AtomicBoolean stopped = new AtomicBoolean();
         Solution cancelled = solver.solve(
                 problem,
