@@ -1,6 +1,5 @@
 package dev.jointly.solve.tree;
 
-import dev.jointly.problem.Micro;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
@@ -79,11 +78,6 @@ public final class Incumbent {
     /** What is left between a bound and the cutoff, in grid points. */
     long gapOnGrid(long bound) {
         return grid.fromMicro(cutoff) - bound;
-    }
-
-    /** The same in units of cost. */
-    double gapInUnits(long bound) {
-        return Micro.toDouble(cutoff) - Micro.toDouble(grid.ceilMicro(bound));
     }
 
     /** Whether nothing above this bound is worth looking for. */
