@@ -32,7 +32,7 @@ class OwnershipTest {
     void everyModelIsClosedWhicheverCallBreaks(Method method, int threads) {
         Settings settings = Settings.defaults().withMethod(method).withThreads(threads);
         Problem tiny = TinyProblems.gapped(3, 2);
-        Problem several = Generator.generate("several", 3, Crowding.ADVERSARIAL, 5);
+        Problem several = Generator.generate("several", 2, Crowding.ADVERSARIAL, 30);
         for (Problem problem : new Problem[] {tiny, several}) {
             BreakingEngine whole = new BreakingEngine(REAL, 0, null);
             new Solver(whole).solve(problem, settings);

@@ -7,6 +7,7 @@ import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOption;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,8 @@ class SettingsTest {
     void timeLimitAndGapAreRead() {
         Solver solver = new Solver(new HighsEngine());
         Problem problem = Generator.generate("p", 4, Crowding.ADVERSARIAL, 5, 8);
-        Settings settings = Settings.defaults();
+        Settings settings =
+                Settings.defaults().withOptions(Settings.defaults().options().with(SolveOption.BUNDLE_STEPS, 0));
         assertThat(solver.solve(problem, settings.withTimeLimit(Duration.ZERO)).iterations())
                 .isZero();
         assertThat(solver.solve(problem, settings.withGap(0.9)).iterations())

@@ -81,9 +81,11 @@ class StoppingTest {
         for (long seed : Trials.seeds(1, 2, 20)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
+            Settings uncut =
+                    settings(method).withOptions(SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0));
             inTree += stopsOf(problem, optimum, 13, looks -> {
                         AtomicInteger left = new AtomicInteger(looks + (int) (seed % 13));
-                        return solver.solve(problem, settings(method), event -> {}, () -> left.decrementAndGet() <= 0);
+                        return solver.solve(problem, uncut, event -> {}, () -> left.decrementAndGet() <= 0);
                     })
                     .inTree();
         }

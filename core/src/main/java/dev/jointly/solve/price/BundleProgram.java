@@ -26,7 +26,7 @@ final class BundleProgram {
     /** Sweeps over what the first one left, before all bundles are looked at again. */
     private static final int INNER_SWEEPS = 12;
 
-    private static final int SWEEPS_PER_DESCENT = 3;
+    private static final int SWEEPS_PER_DESCENT = 6;
     private static final int RESTARTS = 4;
     private static final int MAX_DESCENT_STEPS = 25;
 

@@ -37,10 +37,10 @@ public final class ProximalBundle {
 
     private static final double GROWTH = 1.5;
 
-    /** The length never falls below the first one divided by this. */
+    /** The length never falls below the first one divided by this, and never rises above the first one times the next. */
     private static final double MAX_SHRINKAGE = 50;
 
-    private static final double MAX_LENGTH = 1e3;
+    private static final double MAX_STRETCH = 1e3;
 
     /** Violation of a row by the weights up to which a small promise is believed: with a small length every promise is small. */
     private static final double BELIEVED = 0.05;
@@ -55,7 +55,7 @@ public final class ProximalBundle {
     private final BundleProgram program;
     private final Set<Object> known = new HashSet<>();
 
-    private double leastLength;
+    private double firstLength;
     private double centerBound;
     private int vain;
 
@@ -146,8 +146,8 @@ public final class ProximalBundle {
 
     /** Begins with a step length by Polyak's rule. */
     public void begin(double gap) {
-        program.length = Math.max(1e-9, gap / Math.max(1, program.squaredSubgradient()));
-        leastLength = program.length / MAX_SHRINKAGE;
+        firstLength = Math.max(1e-9, gap / Math.max(1, program.squaredSubgradient()));
+        program.length = firstLength;
         solve();
     }
 
@@ -165,12 +165,12 @@ public final class ProximalBundle {
             }
         }
         program.length = other.program.length;
-        leastLength = other.leastLength;
+        firstLength = other.firstLength;
     }
 
     /** Finds the next point, from the weights there are. */
     public void solve() {
-        program.length = Math.min(MAX_LENGTH, Math.max(leastLength, program.length));
+        program.length = Math.max(firstLength / MAX_SHRINKAGE, Math.min(firstLength * MAX_STRETCH, program.length));
         program.solve(centerBound);
         known.removeAll(program.forgetIdle());
     }

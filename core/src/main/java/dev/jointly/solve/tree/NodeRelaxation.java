@@ -40,7 +40,7 @@ public final class NodeRelaxation {
     private static final int ROUNDING_STRIDE = 4;
 
     /** Share of the gap by which the LP's optimum may be above the bound and no more columns are wanted. */
-    private static final double CLOSE = 0.02;
+    private static final double CLOSE = 0.05;
 
     /** Differences of the LP's optimum and the bound that are its rounding. */
     private static final double EXACT = 1e-9;
@@ -163,13 +163,12 @@ public final class NodeRelaxation {
      * Raises the bound by a proximal bundle method, without the LP, and adds the columns that matter where it ends to the pool and
      * to a master.
      *
-     * @return false where that led nowhere
+     * @return false if no column is new
      */
     public boolean ascend(Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
         if (bundleSteps() == 0 || !shouldContinue()) {
             return false;
         }
-        long before = bound;
         ProximalBundle ascent = currentBundle();
         boolean up = true;
         for (int i = 1; i <= bundleSteps() && up && shouldContinue(); i++) {
@@ -186,7 +185,7 @@ public final class NodeRelaxation {
         ColumnPool matter = ascent.columns(units(gapOnGrid() / ASCENT_COLUMN_SHARE));
         boolean skeletons = columns.addSkeletons(matter.skeletons(), master);
         boolean locals = columns.addLocals(matter.locals(), masterLocal);
-        return skeletons || locals || bound > before;
+        return skeletons || locals;
     }
 
     private int bundleSteps() {

@@ -24,9 +24,9 @@ final class Searches {
         public void warn(String what) {}
     };
 
-    static Component begin(Candidates candidates, LpEngine engine, long slack) {
+    static Component begin(Candidates candidates, LpEngine engine, SolveOptions options, long slack) {
         Component.Context context = new Component.Context(
-                SolveOptions.defaults(),
+                options,
                 0,
                 engine,
                 Deadline.after(Duration.ofMinutes(5)),

@@ -11,6 +11,7 @@ import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
@@ -30,7 +31,7 @@ class TreeLimitsTest {
 
     private static Component search(Problem problem, LpEngine engine) {
         Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
-        return Searches.begin(reduced, engine, 0);
+        return Searches.begin(reduced, engine, SolveOptions.defaults(), 0);
     }
 
     private static BranchAndBoundTree tree(Component search, int deepest) {
