@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
 import { gzipSync } from "node:zlib";
@@ -7,10 +8,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nearest, type Scene, type Spot } from "../src/scene";
 import { Desk } from "./desk";
 import { browser as launched, RunningServer } from "./harness";
-import { crowd } from "./made";
+import { crowd, walk } from "./made";
 
 /** Figures for the documentation: `npm run measure`. The machine should have nothing else to do. */
 const PINS = Number(env["PINS"] ?? 200);
+const FRAMES = Number(env["FRAMES"] ?? 20_000);
 const PHOTOS = join(env["JOINTLY_DATA"] ?? "", "photos");
 
 let server: RunningServer;
@@ -170,3 +172,39 @@ test("size and first picture", async () => {
   figures("first picture, ms", first);
   await desk.close();
 });
+
+test("a long clip with three animals, from the drop to its crossings, and from one crossing to the next", async () => {
+  const desk = await Desk.open(server, browser);
+  const folder = mkdtempSync(join(tmpdir(), "jointly-clip-"));
+  const file = join(folder, "walk.ndjson");
+  try {
+    const away = (f: number, period: number) => 300 + 280 * Math.sin((2 * Math.PI * f) / period);
+    const frames = Array.from({ length: FRAMES }, (_, f) => walk(`walk/frame${String(f).padStart(5, "0")}`, away(f, 700), away(f, 1100), away(f, 1900)));
+    writeFileSync(file, frames.map(({ buffer }) => buffer.toString()).join("\n"));
+    await desk.page.evaluate(() => {
+      const longest = { task: 0 };
+      Object.assign(window, { longest });
+      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (longest.task = Math.max(longest.task, duration)))).observe({ type: "longtask" });
+    });
+    const start = performance.now();
+    await desk.page.locator("input[type=file]").setInputFiles(file);
+    await desk.page.locator(".thumb.solved").nth(2).waitFor({ timeout: 600_000 });
+    console.log(`first frames after ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    await desk.page.getByRole("button", { name: "Frames in order" }).click();
+    await desk.page.getByRole("button", { name: /^Next crossing \(\d/ }).waitFor({ timeout: 3_600_000 });
+    console.log(`crossings of ${FRAMES} frames after ${((performance.now() - start) / 1000).toFixed(1)} s, longest task ${(await desk.page.evaluate(() => (window as unknown as { longest: { task: number } }).longest.task)).toFixed(0)} ms`);
+    const times: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      times.push(await desk.page.evaluate(() => new Promise<number>((done) => {
+        const pressed = performance.now();
+        window.dispatchEvent(new KeyboardEvent("keydown", { key: "x" }));
+        requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - pressed)));
+      })));
+    }
+    figures("from one crossing to the next, ms", times);
+    console.log(`heap of the page: ${await desk.page.evaluate(() => Math.round((performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize / 1e6))} MB`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  await desk.close();
+}, 3_600_000);

@@ -17,7 +17,7 @@ export class Weighing {
 
   constructor(
     private readonly server: Pick<Client, "margins" | "exactMargins">,
-    private readonly tell: () => void,
+    private readonly tell: (image: Image) => void,
   ) {}
 
   /** This image goes first from now on. */
@@ -50,7 +50,7 @@ export class Weighing {
       image.failure = failure(error);
     }
     if (!this.waiting.includes(image)) this.waiting.push(image);
-    this.tell();
+    this.tell(image);
     this.sharpen();
   }
 
@@ -76,7 +76,7 @@ export class Weighing {
     void this.sharpened(run.image, run.answer, run.stop.signal).finally(() => {
       if (this.sharpening === run) this.sharpening = undefined;
       this.waiting = this.waiting.filter((image) => image.weighed === "bounds");
-      this.tell();
+      this.tell(run.image);
       this.sharpen();
     });
   }
@@ -92,7 +92,7 @@ export class Weighing {
         const margins = await this.server.exactMargins(answer.id, piece, signal);
         if (image.answer !== answer) return;
         this.weighed(image, margins, image.doubts);
-        this.tell();
+        this.tell(image);
       }
       if (image.answer === answer) image.weighed = "exact";
     } catch {

@@ -15,6 +15,8 @@ export type Server = Pick<Client, "begin" | "repin" | "addJoint" | "margins" | "
 
 /** How many images are sent at once; the server has other clients. */
 const AT_ONCE = 2;
+/** What becomes of images that are not open is told together, after so many milliseconds: a clip has thousands. */
+const PAUSE = 200;
 
 /** The images of this page, what is asked about them, and who wants to know of changes. */
 export class Work {
@@ -26,11 +28,12 @@ export class Work {
   private readonly speakers: ((sentence: string) => void)[] = [];
   private readonly stops = new Map<number, () => void>();
   private readonly weighing: Weighing;
+  private telling: ReturnType<typeof setTimeout> | undefined;
   private running = 0;
   private nextKey = 0;
 
   constructor(private readonly server: Server) {
-    this.weighing = new Weighing(server, () => this.tell());
+    this.weighing = new Weighing(server, (image) => this.tellOf(image));
   }
 
   onChange(listener: () => void): void {
@@ -43,7 +46,14 @@ export class Work {
   }
 
   private tell(): void {
+    clearTimeout(this.telling);
+    this.telling = undefined;
     this.listeners.forEach((listener) => listener());
+  }
+
+  private tellOf(image: Image): void {
+    if (image === this.current) this.tell();
+    else this.telling ??= setTimeout(() => this.tell(), PAUSE);
   }
 
   /** Most doubtful first, those that are done at the end, unless they are arranged otherwise. */
@@ -150,7 +160,7 @@ export class Work {
   }
 
   private async begin(image: Image): Promise<void> {
-    this.tell();
+    this.tellOf(image);
     try {
       const answer = await this.begun(image);
       if (!this.images.includes(image)) return this.end(answer.id);
@@ -161,7 +171,7 @@ export class Work {
     } catch (error) {
       image.state = "failed";
       image.failure = failure(error);
-      this.tell();
+      this.tellOf(image);
     }
   }
 
@@ -192,7 +202,7 @@ export class Work {
     this.weighing.stop(image);
     this.stops.get(image.key)?.();
     this.stops.delete(image.key);
-    this.tell();
+    this.tellOf(image);
     if (image === this.current) this.speak(news(before, image.scene, answer, nounsOf(problem)));
     if (answer.proof === "running") this.watch(image, answer, before);
     else void this.weighing.weigh(image, answer);
@@ -207,7 +217,7 @@ export class Work {
     const stop = this.server.listen(answer.id, {
       bounds: (bounds) => {
         image.bounds = bounds;
-        this.tell();
+        this.tellOf(image);
       },
       answer: (proven) => {
         if (image.answer === answer) this.take(image, proven, before);
@@ -255,7 +265,7 @@ export class Work {
     image.history = history;
     this.name(image);
     if (image.problem && image.answer) image.scene = sceneOf(image.problem, image.answer, movesOf(history));
-    this.tell();
+    this.tellOf(image);
     if (image.state === "solved") void this.settle(image, false);
   }
 
@@ -276,7 +286,7 @@ export class Work {
     if (image.busy || image.conflict.length > 0) throw new Error("the image is being solved, or its pins contradict each other");
     image.busy = true;
     this.weighing.pause(image);
-    this.tell();
+    this.tellOf(image);
     try {
       const before = pinsOf(image.history);
       const answer = await this.anew(image, asAsked(before, image.added), (session) => this.server.addJoint(session, joint));
@@ -290,7 +300,7 @@ export class Work {
       this.name(image);
     } finally {
       image.busy = false;
-      this.tell();
+      this.tellOf(image);
     }
     await this.settle(image, false);
   }
@@ -300,7 +310,7 @@ export class Work {
     if (image.busy) return;
     image.busy = true;
     this.weighing.pause(image);
-    this.tell();
+    this.tellOf(image);
     try {
       while (again || !sameList(image.asked, pinsOf(image.history))) {
         again = false;
@@ -310,7 +320,7 @@ export class Work {
     } finally {
       image.busy = false;
       this.weighing.first(this.current);
-      this.tell();
+      this.tellOf(image);
     }
   }
 

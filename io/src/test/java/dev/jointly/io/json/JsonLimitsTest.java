@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Limits hold for every value once, whether a reader looks at it or not. */
@@ -59,6 +60,7 @@ class JsonLimitsTest {
                 "f: /prices/3: found more than 3 prices but expected at most that many");
     }
 
+    @Tag("slow")
     @Test
     void aPriceOfAMarginCountsOnce() {
         String margin = "{\"pose\":0,\"pins\":[],\"atLeast\":0,\"prices\":[" + times(100_000, "[1,2,3]") + "]}";
@@ -71,6 +73,7 @@ class JsonLimitsTest {
                                 + " most that many");
     }
 
+    @Tag("slow")
     @Test
     void eachCertificateHasItsOwnNodes() {
         String nodes = times(1_100_000, "{\"lambda1\":[],\"lambda3\":[]}");
@@ -81,6 +84,7 @@ class JsonLimitsTest {
         assertThat(solution("", margin + "," + margin).margins()).hasSize(2);
     }
 
+    @Tag("slow")
     @Test
     void eachPoseHasItsOwnDuplicates() {
         String parts = IntStream.range(0, 51)
