@@ -58,7 +58,8 @@ class ExtendingTest {
 
         Path crowd = Path.of("..", "instances", "crowded-2p-s3.problem.json");
         Path solution = dir.resolve("s.json");
-        Run solved = run(jar, "solve", crowd, "--engine", "counting", "-o", solution, "-q");
+        Run solved =
+                run(jar, "solve", crowd, "--engine", "counting", "--option", "bundleSteps=0", "-o", solution, "-q");
         assertThat(solved.err().lines()).startsWith("LP 1").allMatch(line -> line.matches("LP \\d+"));
         assertThat(Program.withLazySolver().run("verify", crowd, solution).out())
                 .contains("PROVEN OPTIMAL");

@@ -9,6 +9,7 @@ import dev.jointly.certify.Verdict;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.io.dlc.DlcAssemblies;
 import dev.jointly.io.dlc.DlcFile;
+import dev.jointly.io.dlc.DlcIdentities;
 import dev.jointly.io.openpose.OpenPoseReader;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.problem.Problem;
@@ -106,6 +107,7 @@ class FuzzedReadersTest {
     @FuzzTest
     void dlc(byte[] bytes) {
         readOrRefused(() -> DlcFile.read("-", new ByteArrayInputStream(bytes)));
+        readOrRefused(() -> DlcIdentities.read("-", new ByteArrayInputStream(bytes)));
     }
 
     @FuzzTest
