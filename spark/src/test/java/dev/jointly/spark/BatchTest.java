@@ -206,6 +206,7 @@ class BatchTest {
         assertThat(strange).exists();
     }
 
+    @Tag("slow")
     @Test
     void tablesThatLackARowAreNoSuccess() throws IOException {
         Path input = lines(PROBLEMS, "rows.ndjson");
@@ -268,6 +269,7 @@ class BatchTest {
     }
 
     /** As Spark does with a folder; and what a batch has written there is no input when it is resumed. */
+    @Tag("slow")
     @Test
     void hiddenFilesAndTheOutputAreNoInput() throws IOException {
         Path in = Files.createDirectories(dir.resolve("in"));

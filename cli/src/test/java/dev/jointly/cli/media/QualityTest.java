@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class QualityTest {
         return Files.readString(problem);
     }
 
+    @Tag("slow")
     @Test
     void levelsStandForOptions() throws IOException {
         String fast = problem("--quality", "fast");

@@ -84,7 +84,9 @@ public final class BendersColumnGeneration implements ColumnGeneration {
         boolean changed = true;
         while (changed && node.shouldContinue() && master.solve(node.deadline())) {
             node.storePrimal(master.point());
-            changed = addViolatedRows(node, ROW_BIAS) || addPricedSkeletons(node) || addViolatedRows(node, 0);
+            changed = addViolatedRows(node, ROW_BIAS)
+                    || (!node.isNearBound(master.objective()) && addPricedSkeletons(node))
+                    || addViolatedRows(node, 0);
             node.report(master.columns(), master.rows());
         }
     }
