@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Djointly.seed} for another one.
  */
 class HillClimbedProofsTest {
-    private static final long PROOFS = Long.getLong("jointly.proofs", Trials.count(30_000, 100_000));
+    private static final long PROOFS = Long.getLong("jointly.proofs", Trials.count(15_000, 100_000));
     private static final long SEED = Long.getLong("jointly.seed", 1);
     private static final int STEPS = 1000;
     private static final int MAX_LEAVES = 10;

@@ -60,7 +60,7 @@ class StoppingTest {
     void stoppedAnywhereInATreeBothBoundsHold(Method method) {
         int inTree = 0;
         int raised = 0;
-        for (long seed : Trials.seeds(1, 40, 120)) {
+        for (long seed : Trials.seeds(1, 20, 120)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
             Stops stops = stopsOf(

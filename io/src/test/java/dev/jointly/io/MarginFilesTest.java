@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Margins in solution files: written, read, and judged from the file alone. */
 class MarginFilesTest {
-    private static final int PROBLEMS = Trials.count(40, 300);
+    private static final int PROBLEMS = Trials.count(20, 300);
 
     private final Solver solver = new Solver(new HighsEngine());
 

@@ -13,12 +13,14 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every DeepLabCut file of the data folder there and back, and beside DeepLabCut's own assemblies. Printed for docs/doubts.md#compare-two-results. */
+@Tag("slow")
 class RealCompareTest {
     private static final String MICE = """
             multianimalbodyparts:

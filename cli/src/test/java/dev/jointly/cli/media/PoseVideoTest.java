@@ -32,6 +32,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,6 +160,7 @@ class PoseVideoTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void severalVideosHaveTheirNamesBeforeTheFrames() throws IOException {
         Path other = Files.copy(clip, dir.resolve("other.mov"));
@@ -241,6 +243,7 @@ class PoseVideoTest {
         Files.writeString(file, String.join("\n", all.subList(0, lines)) + "\n" + rest);
     }
 
+    @Tag("slow")
     @Test
     void filesOfDifferentLengthsGoOnAfterTheLastFrameThatAllHave() throws IOException {
         Path problems = dir.resolve("problems.ndjson");
@@ -269,6 +272,7 @@ class PoseVideoTest {
         assertThat(ids()).isEqualTo(all);
     }
 
+    @Tag("slow")
     @Test
     void onlyTheExpectedFramesAreResumed() throws IOException {
         assertThat(pose(clip, "-q", "--resume", "--frames", "0-4").code()).isZero();
@@ -301,6 +305,7 @@ class PoseVideoTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aFolderOfSolutionsIsResumedToo() throws IOException {
         out = Files.createDirectory(dir.resolve("solutions"));
