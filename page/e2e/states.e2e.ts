@@ -213,6 +213,7 @@ test("a tablet: targets of 44 pixels, long press shows the facts, two fingers zo
     const fingers = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
       touch.send("Input.dispatchTouchEvent", { type, touchPoints: touchPoints.map((each, id) => ({ ...each, id })) });
     const joint = drawn.people[0]!.joints[0]!;
+    await desk.press("0");
     const place = await desk.screen(joint);
     await fingers("touchStart", place);
     const tip = desk.page.getByRole("tooltip");

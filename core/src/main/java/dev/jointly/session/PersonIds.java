@@ -19,7 +19,7 @@ public final class PersonIds {
     private static final int NONE = -1;
 
     /** By detection: whose it was in the last grouping. */
-    private Map<Integer, Integer> owners = Map.of();
+    private final Map<Integer, Integer> owners = new HashMap<>();
 
     private int next;
 
@@ -45,13 +45,18 @@ public final class PersonIds {
     /** The same numbers so far; what follows is not shared. */
     synchronized PersonIds copy() {
         PersonIds copy = new PersonIds();
-        copy.owners = Map.copyOf(owners);
+        copy.owners.putAll(owners);
         copy.next = next;
         return copy;
     }
 
     /** The number of each person of a new grouping, in its order. */
     public synchronized List<Integer> follow(List<Pose> poses) {
+        return follow(poses, true);
+    }
+
+    /** @param complete otherwise people who are missing may come back, and keep their numbers */
+    synchronized List<Integer> follow(List<Pose> poses, boolean complete) {
         List<Set<Integer>> members = poses.stream().map(PersonIds::members).toList();
         List<Integer> ids = new ArrayList<>(Collections.nCopies(poses.size(), NONE));
         Set<Integer> taken = new HashSet<>();
@@ -65,12 +70,14 @@ public final class PersonIds {
                 ids.set(i, next++);
             }
         }
+        if (complete) {
+            owners.clear();
+        }
         remember(members, ids);
         return List.copyOf(ids);
     }
 
     private void remember(List<Set<Integer>> members, List<Integer> numbers) {
-        owners = new HashMap<>();
         for (int i = 0; i < numbers.size(); i++) {
             int number = numbers.get(i);
             members.get(i).forEach(d -> owners.put(d, number));

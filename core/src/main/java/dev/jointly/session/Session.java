@@ -84,8 +84,9 @@ public final class Session {
     public synchronized Answer solve(List<Pin> pins, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
         Problem pinned = pinned(pins);
         SelfCheck.Checked checked = checked(pinned, listener, stopped);
-        return new Answer(
-                pinned, checked.solution(), ids.follow(checked.solution().poses()), checked.warning());
+        Solution solution = checked.solution();
+        List<Integer> people = ids.follow(solution.poses(), solution.status() == Solution.Status.OPTIMAL);
+        return new Answer(pinned, solution, people, checked.warning());
     }
 
     /** What the solution would be with these pins: the people of the session stay who they are. */

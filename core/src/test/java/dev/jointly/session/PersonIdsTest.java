@@ -38,6 +38,13 @@ class PersonIdsTest {
     }
 
     @Test
+    void whoIsMissingBeforeTheProofComesBackWithTheSameNumber() {
+        ids.follow(List.of(pose(0, 1), pose(2, 3)));
+        assertThat(ids.follow(List.of(pose(0, 1)), false)).containsExactly(0);
+        assertThat(ids.follow(List.of(pose(0, 1), pose(2, 3)))).containsExactly(0, 1);
+    }
+
+    @Test
     void aCopyKnowsWhoIsGoneToo() {
         ids.follow(List.of(pose(0, 1), pose(2, 3)));
         ids.follow(List.of(pose(0, 1)));
