@@ -8,7 +8,7 @@ const PIECE = 8;
 /** For one image, in milliseconds; margins that are not found by then stay bounds. */
 const PATIENCE = 20_000;
 
-/** Finds margins: bounds of every image at once, then those that are small exactly, one image at a time. */
+/** Finds margins: bounds of every image at once, then those that are small exactly, one image at a time; of the open image first, of others once all are solved. */
 export class Weighing {
   private current: Image | undefined;
   private waiting: Image[] = [];
@@ -18,6 +18,7 @@ export class Weighing {
   constructor(
     private readonly server: Pick<Client, "margins" | "exactMargins">,
     private readonly tell: (image: Image) => void,
+    private readonly allSolved: () => boolean,
   ) {}
 
   /** This image goes first from now on. */
@@ -65,7 +66,7 @@ export class Weighing {
 
   /** One image at a time, since each takes many solves; the open one first. */
   private sharpen(): void {
-    const wanted = [this.current, ...this.waiting].find((image) => image?.weighed === "bounds" && !image.busy);
+    const wanted = [this.current, ...(this.allSolved() ? this.waiting : [])].find((image) => image?.weighed === "bounds" && !image.busy);
     if (!wanted?.answer || this.sharpening?.answer === wanted.answer) return;
     if (this.sharpening) {
       if (wanted !== this.current || this.sharpening.image === this.current) return;

@@ -33,7 +33,7 @@ export class Work {
   private nextKey = 0;
 
   constructor(private readonly server: Server) {
-    this.weighing = new Weighing(server, (image) => this.tellOf(image));
+    this.weighing = new Weighing(server, (image) => this.tellOf(image), () => this.running === 0);
   }
 
   onChange(listener: () => void): void {
@@ -143,6 +143,7 @@ export class Work {
       void this.begin(waiting).finally(() => {
         this.running--;
         this.next();
+        if (this.running === 0) this.weighing.first(this.current);
       });
     }
   }

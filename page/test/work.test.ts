@@ -30,6 +30,28 @@ test("small bounds are made exact, large ones are good enough", async () => {
   expect(sure.sharpened).toEqual([]);
 });
 
+test("images that are not open are told of together, and their doubts are made exact once all are solved", async () => {
+  const fake = new Fake();
+  fake.margin = [{ person: 4, joint: 1, atLeast: 0.5, fixed: false }];
+  fake.exact = [{ person: 4, joint: 1, atLeast: 0.5, atMost: 0.5, fixed: false }];
+  const begun: number[] = [];
+  const exact = fake.exactMargins.bind(fake);
+  fake.exactMargins = (id, joints) => {
+    begun.push(fake.begun);
+    return exact(id, joints);
+  };
+  const work = new Work(fake);
+  let told = 0;
+  work.onChange(() => told++);
+  work.add(Array.from({ length: 100 }, () => source));
+  await settled(work);
+  await expect.poll(() => work.images.every((image) => image.weighed === "exact")).toBe(true);
+  // the first is open
+  expect(begun[0]).toBeLessThan(10);
+  expect(begun.slice(1)).toEqual(Array.from({ length: 99 }, () => 100));
+  expect(told).toBeLessThan(50);
+});
+
 test("every image is tried, and one that fails says why and can be tried again", async () => {
   const fake = new Fake();
   fake.fail = [refused("no-network")];
