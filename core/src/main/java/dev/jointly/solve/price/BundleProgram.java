@@ -1,5 +1,6 @@
 package dev.jointly.solve.price;
 
+import dev.jointly.solve.price.ProximalPoint.Plane;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
@@ -10,14 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quadratic program of a {@link ProximalBundle}: convex combinations of the columns of each bundle, "none" among them, such
- * that the point {@code clip(center + length * (use of each row by the weights - what there is))} maximises the model. It is
- * solved from the weights of the last time, by exchanges between two columns of a bundle and by conjugate gradients over all
- * positive weights, to a share of the gain that the model promises.
+ * The quadratic program of a {@link ProximalBundle}: convex combinations of the columns of each bundle, an empty one among them,
+ * whose {@link ProximalPoint} maximises the model. It is solved from the last weights, by exchanges between two columns of a
+ * bundle and by conjugate gradients over all positive weights, to a share of the gain that the model promises.
  */
 final class BundleProgram {
-    private static final int NONE = -1;
-
     /** Precision, as a share of the promised gain. */
     private static final double PRECISION = 0.5;
 
@@ -36,37 +34,19 @@ final class BundleProgram {
     /** Differences of reduced costs that are rounding. */
     private static final double TIE = 1e-11;
 
-    /** Programs without a weight after which a column is forgotten. */
+    /** Programs without a weight after which a column is removed. */
     private static final int MAX_IDLE = 15;
 
-    double length;
-    /** By how much the model says that the bound can rise. */
+    /** By how much the bound rises at the point according to the model. */
     double promised;
+
+    final ProximalPoint point;
 
     private final int cuts;
     private final int[] members;
-    /** The coordinate of each price; NONE if it is fixed at 0. */
-    private final int[] coordinates;
-
-    private int size;
-    private final double[] low;
-    private final double[] high;
-    private final double[] limit;
-    private final double[] center;
-    private final double[] at;
-    /** Use of each row by the weights, less its limit. */
-    private final double[] excess;
-
-    private final double[] direction;
-    /** Coordinates in which the direction may differ from 0. */
-    private final int[] along;
-
-    private final boolean[] isAlong;
-    private int alongCount;
-
     private final @Nullable Bundle[] byKey;
     private final List<Bundle> bundles = new ArrayList<>();
-    /** How far the weights are from the best for the point. */
+    /** By how much the point may fall short of the optimum of the program. */
     private double imprecision;
 
     private Plane[] free = new Plane[64];
@@ -75,37 +55,6 @@ final class BundleProgram {
     private double[] search = new double[64];
     private int freeCount;
     private int freeBundles;
-
-    /** A column, a price floor, or none. */
-    private static final class Plane {
-        final @Nullable Object column;
-        final double cost;
-        /** Coordinates and its coefficients there. */
-        int[] rows = new int[8];
-
-        double[] coefficients = new double[8];
-        int count;
-        double weight;
-        double value;
-        int idle;
-        boolean near = true;
-
-        Plane(@Nullable Object column, double cost) {
-            this.column = column;
-            this.cost = cost;
-        }
-
-        void put(int coordinate, double coefficient) {
-            if (coordinate != NONE && coefficient != 0) {
-                if (count == rows.length) {
-                    rows = Arrays.copyOf(rows, 2 * count);
-                    coefficients = Arrays.copyOf(coefficients, 2 * count);
-                }
-                rows[count] = coordinate;
-                coefficients[count++] = coefficient;
-            }
-        }
-    }
 
     private static final class Bundle {
         Plane[] planes = new Plane[4];
@@ -121,10 +70,10 @@ final class BundleProgram {
         }
 
         /** Brings all values up to date, and returns the least. */
-        double least(BundleProgram program) {
+        double least(ProximalPoint point) {
             double least = Double.POSITIVE_INFINITY;
             for (int i = 0; i < size; i++) {
-                planes[i].value = program.value(planes[i]);
+                planes[i].value = point.value(planes[i]);
                 least = Math.min(least, planes[i].value);
             }
             return least;
@@ -146,18 +95,7 @@ final class BundleProgram {
     BundleProgram(int cuts, int[] members) {
         this.cuts = cuts;
         this.members = members;
-        int prices = nu() + 1;
-        coordinates = new int[prices];
-        Arrays.fill(coordinates, NONE);
-        low = new double[prices];
-        high = new double[prices];
-        limit = new double[prices];
-        center = new double[prices];
-        at = new double[prices];
-        excess = new double[prices];
-        direction = new double[prices];
-        along = new int[prices];
-        isAlong = new boolean[prices];
+        point = new ProximalPoint(nu() + 1);
         byKey = new Bundle[2 * members.length];
     }
 
@@ -178,49 +116,13 @@ final class BundleProgram {
         return 2 * members.length + cuts;
     }
 
-    /** The range of a price, and the right-hand side of its row. Prices never named are fixed at 0. */
-    void open(int price, double least, double most, double rightHandSide) {
-        if (most > least) {
-            coordinates[price] = size;
-            low[size] = least;
-            high[size] = most;
-            limit[size] = rightHandSide;
-            excess[size] = -rightHandSide;
-            size++;
-        }
-    }
-
-    boolean isFixed(int price) {
-        return coordinates[price] == NONE;
-    }
-
-    /** A price at the point. */
-    double at(int price) {
-        return isFixed(price) ? 0 : at[coordinates[price]];
-    }
-
-    /** @param prices of the point */
-    void moveTo(double[] prices) {
-        for (int price = 0; price < prices.length; price++) {
-            int c = coordinates[price];
-            if (c != NONE) {
-                at[c] = Math.max(low[c], Math.min(high[c], prices[price]));
-            }
-        }
-    }
-
-    /** Makes the point the center. */
-    void center() {
-        System.arraycopy(at, 0, center, 0, at.length);
-    }
-
-    /** Adds a skeleton, with some of the weight of none. */
+    /** Adds a skeleton, with a weight that the empty column gives up. */
     void add(Skeleton skeleton, int lead, double cost, int[] coefficients, double weight) {
         Plane plane = plane(skeleton, cost, coefficients);
         for (int d : skeleton.detections()) {
             putInSkeleton(plane, d);
         }
-        plane.put(coordinates[nu()], 1);
+        point.put(plane, nu(), 1);
         add(bundle(member(lead)), plane, weight);
     }
 
@@ -228,10 +130,10 @@ final class BundleProgram {
     void add(LocalAssignment local, double cost, int[] coefficients, double weight) {
         Plane plane = plane(local, cost, coefficients);
         for (int d : local.locals()) {
-            plane.put(coordinates[lambda1(member(d))], 1);
+            point.put(plane, lambda1(member(d)), 1);
         }
         int host = lambda3(member(local.global()));
-        plane.put(coordinates[host], 1);
+        point.put(plane, host, 1);
         add(bundle(host), plane, weight);
     }
 
@@ -251,15 +153,15 @@ final class BundleProgram {
     private Plane plane(@Nullable Object column, double cost, int[] inCuts) {
         Plane plane = new Plane(column, cost);
         for (int t = 0; t < cuts; t++) {
-            plane.put(coordinates[sigma(t)], inCuts[t]);
+            point.put(plane, sigma(t), inCuts[t]);
         }
         return plane;
     }
 
     private void putInSkeleton(Plane plane, int d) {
         int member = member(d);
-        plane.put(coordinates[lambda1(member)], 1);
-        plane.put(coordinates[lambda3(member)], -1);
+        point.put(plane, lambda1(member), 1);
+        point.put(plane, lambda3(member), -1);
     }
 
     /** The bundle of a lead or a host. */
@@ -287,40 +189,28 @@ final class BundleProgram {
         if (some > 0) {
             bundle.planes[0].weight -= some;
             plane.weight = some;
-            aim(plane, some);
-            go(1);
+            point.addToDirection(plane, some);
+            point.move(1);
         }
     }
 
     /** The squared length of the steepest direction from the point, without what leads out of the box. */
     double squaredSubgradient() {
-        double norm = 0;
         for (Bundle bundle : bundles) {
-            double least = bundle.least(this);
+            double least = bundle.least(point);
             for (int i = 0; i < bundle.size; i++) {
                 if (bundle.planes[i].value == least) {
-                    aim(bundle.planes[i], 1);
+                    point.addToDirection(bundle.planes[i], 1);
                     break;
                 }
             }
         }
-        for (int c = 0; c < size; c++) {
-            double up = direction[c] - limit[c];
-            boolean blocked = up < 0 ? at[c] <= low[c] : at[c] >= high[c];
-            norm += blocked ? 0 : up * up;
-        }
-        go(0);
-        return norm;
+        return point.squaredSubgradient();
     }
 
-    /** By how much the weights violate a row, at most. */
-    double violation() {
-        double most = 0;
-        for (int c = 0; c < size; c++) {
-            boolean counts = excess[c] > 0 ? at[c] < high[c] : at[c] > low[c];
-            most = counts ? Math.max(most, Math.abs(excess[c])) : most;
-        }
-        return most;
+    /** By how much the bound can rise at the optimum of the program, at most, according to the model. */
+    double mostPromised() {
+        return promised + imprecision;
     }
 
     void forEachColumn(ColumnVisitor visitor) {
@@ -338,9 +228,9 @@ final class BundleProgram {
         }
     }
 
-    /** Forgets columns long without a weight, and returns them. */
-    Set<Object> forgetIdle() {
-        Set<Object> forgotten = new HashSet<>();
+    /** Removes columns that have had no weight for long, and returns them. */
+    Set<Object> removeIdle() {
+        Set<Object> removed = new HashSet<>();
         for (Bundle bundle : bundles) {
             int kept = 1;
             for (int i = 1; i < bundle.size; i++) {
@@ -349,19 +239,17 @@ final class BundleProgram {
                 if (plane.column == null || plane.idle <= MAX_IDLE) {
                     bundle.planes[kept++] = plane;
                 } else {
-                    forgotten.add(plane.column);
+                    removed.add(plane.column);
                 }
             }
             bundle.size = kept;
         }
-        return forgotten;
+        return removed;
     }
 
-    /** Goes to the maximum of the model around the center, whose bound is known. */
+    /** Maximises the model around the center, whose bound is given. */
     void solve(double centerBound) {
-        for (int c = 0; c < size; c++) {
-            at[c] = clipped(c, excess[c]);
-        }
+        point.update();
         double target = Double.NaN;
         int sweep = 0;
         boolean precise = false;
@@ -381,7 +269,7 @@ final class BundleProgram {
         }
     }
 
-    /** Exchanges in all bundles that could gain more than this; what there was to gain. */
+    /** Exchanges in all bundles that could gain more than this; returns what there was to gain. */
     private double sweep(double least) {
         double total = 0;
         for (Bundle bundle : bundles) {
@@ -393,15 +281,12 @@ final class BundleProgram {
         return total;
     }
 
-    /** The value of the model at the point; finds which columns are near the best of their bundle. */
+    /** The value of the model at the point; also marks the columns that are near the best of their bundle. */
     private double model() {
-        double model = 0;
-        for (int c = 0; c < size; c++) {
-            model -= limit[c] * at[c];
-        }
+        double model = point.constant();
         imprecision = 0;
         for (Bundle bundle : bundles) {
-            double least = bundle.least(this);
+            double least = bundle.least(point);
             double most = least;
             for (int i = 0; i < bundle.size; i++) {
                 Plane plane = bundle.planes[i];
@@ -420,70 +305,7 @@ final class BundleProgram {
         return model;
     }
 
-    /** The reduced cost at the point. */
-    private double value(Plane plane) {
-        double value = plane.cost;
-        for (int k = 0; k < plane.count; k++) {
-            value += plane.coefficients[k] * at[plane.rows[k]];
-        }
-        return value;
-    }
-
-    private double clipped(int c, double use) {
-        double raw = center[c] + length * use;
-        return raw < low[c] ? low[c] : Math.min(raw, high[c]);
-    }
-
-    /** Adds so much of a column to the direction. */
-    private void aim(Plane plane, double by) {
-        for (int k = 0; k < plane.count; k++) {
-            int c = plane.rows[k];
-            if (!isAlong[c]) {
-                isAlong[c] = true;
-                along[alongCount++] = c;
-            }
-            direction[c] += by * plane.coefficients[k];
-        }
-    }
-
-    /** Goes so far along the direction, and forgets it. */
-    private void go(double step) {
-        for (int k = 0; k < alongCount; k++) {
-            int c = along[k];
-            if (step > 0) {
-                excess[c] += step * direction[c];
-                at[c] = clipped(c, excess[c]);
-            }
-            direction[c] = 0;
-            isAlong[c] = false;
-        }
-        alongCount = 0;
-    }
-
-    /** The step of least value if the box changed nothing. */
-    private double newton(double descent, double most) {
-        double curvature = 0;
-        for (int k = 0; k < alongCount; k++) {
-            int c = along[k];
-            double raw = center[c] + length * excess[c];
-            if (raw > low[c] && raw < high[c]) {
-                curvature += direction[c] * direction[c];
-            }
-        }
-        return curvature > 0 ? Math.min(most, descent / (length * curvature)) : most;
-    }
-
-    /** The derivative of the program so far along the direction, whose columns cost so much. */
-    private double slope(double step, double cost) {
-        double sum = cost;
-        for (int k = 0; k < alongCount; k++) {
-            int c = along[k];
-            sum += direction[c] * clipped(c, excess[c] + step * direction[c]);
-        }
-        return sum;
-    }
-
-    /** Moves weight within a bundle from its worst column to its best, twice at most; returns what there was to gain. */
+    /** Moves weight within a bundle from its worst column to its best, at most twice; returns what there was to gain. */
     private double exchange(Bundle bundle) {
         double first = 0;
         for (int round = 0; round < 2; round++) {
@@ -493,7 +315,7 @@ final class BundleProgram {
             for (int i = 0; i < bundle.size; i++) {
                 Plane plane = bundle.planes[i];
                 if (plane.near) {
-                    plane.value = value(plane);
+                    plane.value = point.value(plane);
                     mean += plane.weight * plane.value;
                     best = plane.value < best.value || !best.near ? plane : best;
                     worst = plane.weight > 0 && (worst.weight <= 0 || plane.value > worst.value) ? plane : worst;
@@ -505,42 +327,14 @@ final class BundleProgram {
             if (best == worst || descent <= TIE || gain < 0.1 * first) {
                 break;
             }
-            aim(best, 1);
-            aim(worst, -1);
-            double step = lineSearch(best.cost - worst.cost, descent, worst.weight);
-            go(step);
+            point.addToDirection(best, 1);
+            point.addToDirection(worst, -1);
+            double step = point.lineSearch(best.cost - worst.cost, descent, worst.weight);
+            point.move(step);
             best.weight += step;
             worst.weight = step >= worst.weight ? 0 : worst.weight - step;
         }
         return first;
-    }
-
-    /** How far to go along the direction, whose slope at the beginning is minus {@code descent}. */
-    private double lineSearch(double cost, double descent, double most) {
-        double step = newton(descent, most);
-        double slope = slope(step, cost);
-        if (slope > 0.05 * descent) {
-            double from = 0;
-            double slopeThere = -descent;
-            double to = step;
-            double slopeTo = slope;
-            for (int i = 0; i < 5 && Math.abs(slope) > 0.02 * descent; i++) {
-                step = from + (to - from) * -slopeThere / (slopeTo - slopeThere);
-                slope = slope(step, cost);
-                if (slope > 0) {
-                    to = step;
-                    slopeTo = slope;
-                } else {
-                    from = step;
-                    slopeThere = slope;
-                }
-            }
-        } else if (slope < -0.3 * descent && step < most) {
-            // the box took part of the curvature away
-            double longer = Math.min(most, step + step * -slope / (descent + slope));
-            step = slope(longer, cost) <= 0.02 * descent ? longer : step;
-        }
-        return step;
     }
 
     /** Moves all positive weights of bundles with several of them at once. */
@@ -578,7 +372,7 @@ final class BundleProgram {
         firstFree[freeBundles] = freeCount;
     }
 
-    /** Conjugate gradients until a weight is zero, where it is worth starting again without it: true; or no further. */
+    /** Conjugate gradients; true if they ended where a weight is zero, and a restart without it is worth it. */
     private boolean conjugateGradients() {
         double first = 0;
         double last = 0;
@@ -598,22 +392,22 @@ final class BundleProgram {
                 search[k] = residual[k] + keep * search[k];
                 descent += residual[k] * search[k];
                 cost += search[k] * free[k].cost;
-                aim(free[k], search[k]);
+                point.addToDirection(free[k], search[k]);
                 if (search[k] < 0 && -free[k].weight / search[k] < most) {
                     most = -free[k].weight / search[k];
                     ending = free[k];
                 }
             }
             if (descent <= 0 || ending == null) {
-                go(0);
+                point.move(0);
                 return false;
             }
-            double wanted = newton(descent, most);
+            double wanted = point.newtonStep(descent, most);
             double step = wanted;
-            for (int half = 0; half < 6 && slope(step, cost) > 0.1 * descent; half++) {
+            for (int half = 0; half < 6 && point.slope(step, cost) > 0.1 * descent; half++) {
                 step /= 2;
             }
-            go(step);
+            point.move(step);
             boolean ended = step >= most;
             for (int k = 0; k < freeCount; k++) {
                 free[k].weight = Math.max(0, free[k].weight + step * search[k]);
@@ -634,7 +428,7 @@ final class BundleProgram {
         for (int j = 0; j < freeBundles; j++) {
             double mean = 0;
             for (int k = firstFree[j]; k < firstFree[j + 1]; k++) {
-                free[k].value = value(free[k]);
+                free[k].value = point.value(free[k]);
                 mean += free[k].value;
             }
             mean /= firstFree[j + 1] - firstFree[j];

@@ -76,17 +76,17 @@ public final class ProximalBundle {
         program = new BundleProgram(cuts.size(), members);
         double top = grid.toLp(grid.ceiling());
         for (int i = 0; i < members.length; i++) {
-            program.open(program.lambda1(i), grid.toLp(candidates.priceFloor(members[i])), top, 1);
-            program.open(program.lambda3(i), 0, grid.toLp(-candidates.delta(members[i])), 0);
+            program.point.open(program.lambda1(i), grid.toLp(candidates.priceFloor(members[i])), top, 1);
+            program.point.open(program.lambda3(i), 0, grid.toLp(-candidates.delta(members[i])), 0);
         }
         for (int t = 0; t < cuts.size(); t++) {
-            program.open(
+            program.point.open(
                     program.sigma(t), 0, active.test(t) ? top : 0, cuts.get(t).limit());
         }
-        program.open(program.nu(), 0, costs.limited() ? top : 0, costs.limited() ? costs.mostPoses() : 0);
+        program.point.open(program.nu(), 0, costs.limited() ? top : 0, costs.limited() ? costs.mostPoses() : 0);
         centerBound = grid.toLp(bound);
-        program.moveTo(coordinates(center));
-        program.center();
+        program.point.moveTo(coordinates(center));
+        program.point.center();
         addPriceFloors();
     }
 
@@ -105,10 +105,12 @@ public final class ProximalBundle {
 
     /** What reductions have ruled out would be of use below this price. */
     private void addPriceFloors() {
+        Set<Integer> floors = new HashSet<>();
         for (int t = 0; t < cuts.size(); t++) {
-            for (int d :
-                    program.isFixed(program.sigma(t)) ? new int[0] : cuts.get(t).host()) {
-                if (!cuts.get(t).uses(d) && known.add(d)) {
+            for (int d : program.point.isFixed(program.sigma(t))
+                    ? new int[0]
+                    : cuts.get(t).host()) {
+                if (!cuts.get(t).uses(d) && floors.add(d)) {
                     int[] alone = {d};
                     int[] coefficients = coefficients(cut -> cut.coefficient(alone));
                     program.addPriceFloor(d, -grid.toLp(candidates.leastInSkeleton(d)), coefficients);
@@ -147,7 +149,7 @@ public final class ProximalBundle {
     /** Begins with a step length by Polyak's rule. */
     public void begin(double gap) {
         firstLength = Math.max(1e-9, gap / Math.max(1, program.squaredSubgradient()));
-        program.length = firstLength;
+        program.point.length = firstLength;
         solve();
     }
 
@@ -164,15 +166,16 @@ public final class ProximalBundle {
                 add(weights.locals().get(l), weights.localValue(l));
             }
         }
-        program.length = other.program.length;
+        program.point.length = other.program.point.length;
         firstLength = other.firstLength;
     }
 
     /** Finds the next point, from the weights there are. */
     public void solve() {
-        program.length = Math.max(firstLength / MAX_SHRINKAGE, Math.min(firstLength * MAX_STRETCH, program.length));
+        program.point.length =
+                Math.max(firstLength / MAX_SHRINKAGE, Math.min(firstLength * MAX_STRETCH, program.point.length));
         program.solve(centerBound);
-        known.removeAll(program.forgetIdle());
+        known.removeAll(program.removeIdle());
     }
 
     /** Where to price next. */
@@ -180,15 +183,15 @@ public final class ProximalBundle {
         DualPoint point = candidates.start();
         for (int i = 0; i < members.length; i++) {
             int d = members[i];
-            point.lambda1()[d] = grid.price(program.at(program.lambda1(i)), candidates.priceFloor(d));
-            point.lambda3()[d] = Math.min(-candidates.delta(d), grid.price(program.at(program.lambda3(i))));
+            point.lambda1()[d] = grid.price(program.point.at(program.lambda1(i)), candidates.priceFloor(d));
+            point.lambda3()[d] = Math.min(-candidates.delta(d), grid.price(program.point.at(program.lambda3(i))));
         }
-        point = point.withNu(grid.price(program.at(program.nu())));
+        point = point.withNu(grid.price(program.point.at(program.nu())));
         if (cuts.isEmpty()) {
             return point;
         }
         long[] sigma = new long[cuts.size()];
-        Arrays.setAll(sigma, t -> grid.price(program.at(program.sigma(t))));
+        Arrays.setAll(sigma, t -> grid.price(program.point.at(program.sigma(t))));
         return point.withCuts(new CutPrices(cuts, sigma));
     }
 
@@ -204,26 +207,26 @@ public final class ProximalBundle {
     public boolean step(PricingResult priced, DualPoint point, double gap, double enough) {
         add(priced.skeletons(), priced.locals());
         if (!point.cuts().zero()) {
-            program.moveTo(coordinates(point));
+            program.point.moveTo(coordinates(point));
         }
         double bound = grid.toLp(priced.bound());
         double gain = bound - centerBound;
         double share = gain / Math.max(program.promised, 1e-300);
         if (gain > 0 && share >= SERIOUS) {
             centerBound = bound;
-            program.center();
+            program.point.center();
             vain = 0;
-            program.length *= share > 0.5 ? Math.min(GROWTH, 1 / (2 * Math.max(0.01, 1 - share))) : 1;
+            program.point.length *= share > 0.5 ? Math.min(GROWTH, 1 / (2 * Math.max(0.01, 1 - share))) : 1;
         } else if (share < -1 || ++vain >= PATIENCE) {
-            program.length *= share < -1 ? Math.max(0.3, 1 / (1 - share)) : 0.6;
+            program.point.length *= share < -1 ? Math.max(0.3, 1 / (1 - share)) : 0.6;
             vain = 0;
         }
         solve();
-        if (program.promised < enough * gap) {
-            if (program.violation() <= BELIEVED) {
+        if (program.mostPromised() < enough * gap) {
+            if (program.point.violation() <= BELIEVED) {
                 return false;
             }
-            program.length *= LENGTHENING;
+            program.point.length *= LENGTHENING;
             solve();
         }
         return true;

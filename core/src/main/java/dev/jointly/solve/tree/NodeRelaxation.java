@@ -39,7 +39,7 @@ public final class NodeRelaxation {
     /** Steps of the ascent between two roundings of its weights. */
     private static final int ROUNDING_STRIDE = 4;
 
-    /** Share of the gap by which the LP's optimum may be above the bound and no more columns are wanted. */
+    /** How far the LP's optimum may be above the bound for no more columns to be wanted: a share of what is left to the incumbent. */
     private static final double CLOSE = 0.05;
 
     /** Differences of the LP's optimum and the bound that are its rounding. */
@@ -235,8 +235,9 @@ public final class NodeRelaxation {
 
     /** Whether the LP's optimum is so near to the proven bound that its point is as good as optimal. */
     public boolean isNearBound(double objective) {
-        double near = bundleSteps() > 0 ? CLOSE * units(gapOnGrid()) : 0;
-        return objective - units(bound) <= Math.max(EXACT, near);
+        double above = objective - units(bound);
+        double near = bundleSteps() > 0 ? CLOSE * (units(gapOnGrid()) - above) : 0;
+        return above <= Math.max(EXACT, near);
     }
 
     /** Looks for better poses near the last point. */
