@@ -13,12 +13,13 @@ import java.util.stream.Stream;
 
 /**
  * Numbers that people keep from one grouping of the same detections to the next. Those who share most detections with a
- * person of the last grouping keep its number; one that shares none gets a new number. Thread-safe.
+ * person of an earlier grouping keep its number; one that shares none gets a new number. A complete grouping replaces the
+ * earlier ones; others, such as those before a proof, only add to them. Thread-safe.
  */
 public final class PersonIds {
     private static final int NONE = -1;
 
-    /** By detection: whose it was in the last grouping. */
+    /** By detection: whose it was in the last grouping that had it. */
     private final Map<Integer, Integer> owners = new HashMap<>();
 
     private int next;
@@ -84,7 +85,7 @@ public final class PersonIds {
         }
     }
 
-    /** Everybody new with everybody of the last grouping with whom it shares something, most first. */
+    /** Everybody new with everybody earlier with whom it shares something, most first. */
     private List<Match> matches(List<Set<Integer>> members) {
         List<Match> matches = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
