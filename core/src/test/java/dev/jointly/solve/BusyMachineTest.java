@@ -77,8 +77,8 @@ class BusyMachineTest {
     @Test
     void aBusyMachineCutsTheSameShort() {
         SolveOptions little = TreeProblems.integerProgramFirst()
-                .with(SolveOption.HEURISTIC_STEPS, 4)
-                .with(SolveOption.HEURISTIC_ITERATIONS, 400);
+                .with(SolveOption.HEURISTIC_STEPS, 1)
+                .with(SolveOption.HEURISTIC_ITERATIONS, 40);
         Run run = comesToTheSame(
                 Generator.generate("busy", 10, Crowding.CROWDED, 5),
                 Settings.defaults().withOptions(little));

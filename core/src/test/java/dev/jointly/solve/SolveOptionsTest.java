@@ -44,10 +44,14 @@ class SolveOptionsTest {
     /** Trees that branch. */
     private static final SolveOptions UNCUT = SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0);
 
+    /** The bundle finds most optima before an integer program could. */
+    private static final SolveOptions INTEGER_PROGRAMS =
+            TreeProblems.integerProgramFirst().with(SolveOption.BUNDLE_STEPS, 0);
+
     /** Those that matter only where another is not at its default either. */
     private static final Map<SolveOption, SolveOptions> BESIDE = Map.ofEntries(
-            Map.entry(SolveOption.HEURISTIC_STEPS, TreeProblems.integerProgramFirst()),
-            Map.entry(SolveOption.HEURISTIC_ITERATIONS, TreeProblems.integerProgramFirst()),
+            Map.entry(SolveOption.HEURISTIC_STEPS, INTEGER_PROGRAMS),
+            Map.entry(SolveOption.HEURISTIC_ITERATIONS, INTEGER_PROGRAMS),
             Map.entry(SolveOption.MAX_COLUMNS, UNCUT),
             Map.entry(SolveOption.BRANCHING_CANDIDATES, UNCUT),
             Map.entry(SolveOption.BRANCHING_PIVOTS, UNCUT),
