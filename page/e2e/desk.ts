@@ -60,6 +60,9 @@ export class Desk {
   /** Of each person in the list, without doubts, which come later. */
   readonly joints = () => this.page.locator(".people li .soft").allTextContents();
   readonly press = (key: string) => this.page.keyboard.press(key);
+
+  /** The grey of the image, near its right edge. */
+  readonly grey = () => this.page.locator(".stage canvas").evaluate((canvas: HTMLCanvasElement) => canvas.getContext("2d")!.getImageData(canvas.width - 40, canvas.height / 2, 1, 1).data[0]!);
   readonly click = (name: string | RegExp) => this.page.getByRole("button", { name, exact: typeof name === "string" }).click();
 
   async drop(...files: (string | Made)[]): Promise<void> {

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { ROOT } from "./harness";
 
@@ -134,4 +136,14 @@ export function gathering(): Made {
     pairs,
     absentPairs: "forbidden",
   });
+}
+
+/** A clip whose frame N is of one grey, the darker the later: 230 - 20 N. */
+export function clip(name: string, frames: number): Made {
+  const folder = mkdtempSync(join(tmpdir(), "jointly-clip-"));
+  const grey = `color=c=black:s=${WALK.width}x${WALK.height}:r=25,format=gray,geq=lum=230-20*N,format=yuv420p`;
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", grey, "-frames:v", String(frames), "-c:v", "libx264", join(folder, name)]);
+  const buffer = readFileSync(join(folder, name));
+  rmSync(folder, { recursive: true });
+  return { name, mimeType: "video/mp4", buffer };
 }

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./axe";
 import { type Desk, eachTest } from "./desk";
-import { walk } from "./made";
+import { clip, walk } from "./made";
 
 let desk: Desk;
 let page: Page;
@@ -81,4 +81,21 @@ test("a click on the timeline opens its frame", async () => {
   await page.mouse.click(box.x + box.width - 3, box.y + box.height - 4);
   expect(await page.locator(".thumb[aria-current=true]").getAttribute("title")).toBe("walk/frame8");
   expect((await people()).sort()).toEqual(["1", "2"]);
+});
+
+test("over a video, a crossing shows its frame, and a second around it is played", async () => {
+  await desk.drop(clip("walk.mp4", MEETING.length));
+  await met();
+  const shown = async () => Number((await page.locator(".thumb[aria-current=true]").getAttribute("title"))!.at(-1));
+  /** Which frame of the clip is seen; neighbours differ by 20. */
+  const seen = async () => Math.round((230 - (await desk.grey())) / 20);
+  await desk.press("x");
+  await page.locator(".timeline .what").filter({ hasText: /exchange/ }).waitFor();
+  const crossing = await shown();
+  expect([3, 4, 5]).toContain(crossing);
+  await expect.poll(seen, { timeout: 20_000 }).toBe(crossing);
+  await desk.press("b");
+  const played = new Set<number>();
+  await expect.poll(async () => played.add(await seen()).size, { interval: 10, timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => [await shown(), await seen()], { timeout: 20_000 }).toEqual([crossing, crossing]);
 });

@@ -284,7 +284,25 @@ function pickedSpots(): Spot[] {
   return picked.flatMap((detection) => work.current?.scene?.spots.get(detection) ?? []);
 }
 
+/** A button that is being pressed stays, or its click would be lost; what changes meanwhile is shown when it is released. */
+let pressed = false;
+let stale = false;
+window.addEventListener("pointerdown", ({ target }) => (pressed = target instanceof Element && target.closest("button, input, summary") !== null), true);
+for (const end of ["pointerup", "pointercancel"])
+  window.addEventListener(
+    end,
+    () =>
+      // the click comes first
+      setTimeout(() => {
+        pressed = false;
+        if (stale) render();
+      }),
+    true,
+  );
+
 function render(): void {
+  stale = pressed;
+  if (pressed) return;
   const image = work.current;
   if (image !== shown) {
     shown = image;
