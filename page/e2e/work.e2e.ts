@@ -192,7 +192,7 @@ test("a button that is pressed while images are solved is not lost", async () =>
   const box = (await order().boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  const later = page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/sessions"));
+  const later = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/api/v1/sessions"));
   await desk.drop(walk("walk/frame0012", 40));
   await later;
   // changes of images that are not open are shown after 200 ms

@@ -291,12 +291,11 @@ window.addEventListener("pointerdown", ({ target }) => (pressed = target instanc
 for (const end of ["pointerup", "pointercancel"])
   window.addEventListener(
     end,
-    () =>
-      // the click comes first
-      setTimeout(() => {
-        pressed = false;
-        if (stale) render();
-      }),
+    () => {
+      pressed = false;
+      // a click comes first
+      setTimeout(() => stale && render());
+    },
     true,
   );
 
