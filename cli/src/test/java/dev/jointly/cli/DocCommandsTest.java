@@ -143,6 +143,7 @@ class DocCommandsTest {
                     individuals: [a, b]
                     skeleton: [[head, tail]]
                     """);
+            Files.writeString(folder.resolve("pins.json"), "{\"pins\": []}");
             for (Shown one : page) {
                 run(one, folder);
             }

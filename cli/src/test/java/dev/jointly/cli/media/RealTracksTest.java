@@ -98,10 +98,11 @@ class RealTracksTest {
     /** By import, solve, track and export, and the same people as the exported table has them. */
     private Clip grouped(Path full, Object... options) throws IOException {
         Program program = new Program(new Main.Engine());
-        Path problems = dir.resolve("p.ndjson");
-        Path solutions = dir.resolve("s.ndjson");
-        Path tracks = dir.resolve("tracks.json");
-        Path table = dir.resolve("t.csv");
+        Path folder = Files.createTempDirectory(dir, "grouped");
+        Path problems = folder.resolve("p.ndjson");
+        Path solutions = folder.resolve("s.ndjson");
+        Path tracks = folder.resolve("tracks.json");
+        Path table = folder.resolve("t.csv");
         Object[] imported = Stream.concat(
                         Stream.of("import", "dlc", full, "-o", problems, "-q"), Arrays.stream(options))
                 .toArray();
