@@ -442,7 +442,7 @@ function restore(by: "asking" | "force"): Promise<void> {
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", render);
-work.arrange = (images) => tracks.ordered(images);
+work.arrange = (byDoubt, images) => tracks.ordered(byDoubt, images);
 work.onChange(() => tracks.note(work.images));
 work.onChange(render);
 work.onChange(() => keeper.note(work.images));

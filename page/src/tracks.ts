@@ -61,20 +61,32 @@ export function near(images: readonly Image[], current: Image | undefined): Imag
 /** Answers that come within this time are asked about together. */
 const PAUSE = 300;
 
-/** Images by clip, each in the order of its frames; those of a clip with fewer than two answers are left out. */
-export function clips(images: readonly Image[]): Image[][] {
+/** Lists of images do not change; what is found in one is needed several times for each change of an answer. */
+const grouped = new WeakMap<readonly Image[], Image[][]>();
+
+function byClip(images: readonly Image[]): Image[][] {
+  const known = grouped.get(images);
+  if (known) return known;
   const found = new Map<string, [number, Image][]>();
-  for (const image of images) {
+  for (const image of [...images].sort((a, b) => a.key - b.key)) {
     const number = frameNumber(image.source);
     if (number === undefined) continue;
     const clip = image.source.clip!;
-    const known = found.get(clip);
-    if (known) known.push([number, image]);
+    const frames = found.get(clip);
+    if (frames) frames.push([number, image]);
     else found.set(clip, [[number, image]]);
   }
-  return [...found.values()]
-    .filter((clip) => clip.filter(([, image]) => image.scene).length >= 2)
-    .map((clip) => clip.sort((a, b) => a[0] - b[0] || a[1].key - b[1].key).map(([, image]) => image));
+  const groups = [...found.values()].map((clip) => clip.sort((a, b) => a[0] - b[0] || a[1].key - b[1].key).map(([, image]) => image));
+  grouped.set(images, groups);
+  return groups;
+}
+
+/** Images by clip, each in the order of its frames; those of a clip with fewer than two answers are left out. */
+export function clips(images: readonly Image[]): Image[][] {
+  return byClip(images).filter((clip) => {
+    const first = clip.findIndex(({ scene }) => scene);
+    return first >= 0 && clip.some(({ scene }, at) => at > first && scene);
+  });
 }
 
 export function frame({ source, problem, scene }: Image): Frame {
@@ -153,11 +165,11 @@ export class Tracks {
   }
 
   /** Frames of clips first, in order; whatever else there is stays as it was. */
-  ordered(images: readonly Image[]): Image[] {
-    if (!this.on) return [...images];
-    const frames = clips([...images].sort((a, b) => a.key - b.key)).flat();
+  ordered(byDoubt: Image[], images: readonly Image[]): Image[] {
+    if (!this.on) return byDoubt;
+    const frames = clips(images).flat();
     const first = new Set(frames);
-    return [...frames, ...images.filter((image) => !first.has(image))];
+    return [...frames, ...byDoubt.filter((image) => !first.has(image))];
   }
 
   /** Called after every change; asks when an answer is another one. */

@@ -23,7 +23,7 @@ export class Work {
   images: readonly Image[] = [];
   current: Image | undefined;
   /** Another order of the strip than by doubt. */
-  arrange: (images: Image[]) => Image[] = (images) => images;
+  arrange: (byDoubt: Image[], images: readonly Image[]) => Image[] = (byDoubt) => byDoubt;
   private readonly listeners: (() => void)[] = [];
   private readonly speakers: ((sentence: string) => void)[] = [];
   private readonly stops = new Map<number, () => void>();
@@ -59,7 +59,7 @@ export class Work {
   /** Most doubtful first, those that are done at the end, unless they are arranged otherwise. */
   ordered(): Image[] {
     const open = this.images.filter((image) => !image.done);
-    return this.arrange([...mostDoubtfulFirst(open), ...mostDoubtfulFirst(this.images.filter((image) => image.done))]);
+    return this.arrange([...mostDoubtfulFirst(open), ...mostDoubtfulFirst(this.images.filter((image) => image.done))], this.images);
   }
 
   /** Adds images and begins with them; the first that is not done is opened if none is open. */

@@ -74,8 +74,8 @@ test("frames are sent with the places of joints by part", () => {
 
 test("frames come first, in their order; others stay as they were; off changes nothing", () => {
   const doubt = [image(3, "photo"), image(2, "a/10"), image(1, "other"), image(0, "a/9")];
-  expect(names(made().tracks.ordered(doubt))).toEqual(["a/9", "a/10", "photo", "other"]);
-  expect(names(made(false).tracks.ordered(doubt))).toEqual(["photo", "a/10", "other", "a/9"]);
+  expect(names(made().tracks.ordered(doubt, doubt))).toEqual(["a/9", "a/10", "photo", "other"]);
+  expect(names(made(false).tracks.ordered(doubt, doubt))).toEqual(["photo", "a/10", "other", "a/9"]);
 });
 
 test("answers of one moment are asked about once, and again when one changes", async () => {
@@ -154,7 +154,7 @@ test("a refusal is one sentence, which goes when there are tracks", async () => 
   await vi.advanceTimersByTimeAsync(300);
   await server.refuse(0, refused("queue-full"));
   expect(said).toEqual(["There are no tracks: queue-full. The server is busy. Try again in a moment."]);
-  expect(names(tracks.ordered(images))).toEqual(["a/1", "a/01"]);
+  expect(names(tracks.ordered(images, images))).toEqual(["a/1", "a/01"]);
   answered(images[1]!);
   tracks.note(images);
   await vi.advanceTimersByTimeAsync(300);
