@@ -60,6 +60,8 @@ export function near(images: readonly Image[], current: Image | undefined): Imag
 
 /** Answers that come within this time are asked about together. */
 const PAUSE = 300;
+/** While frames are still to be solved, for this many times as long as the last reply took: tracks must not take their time. */
+const PATIENCE = 20;
 
 /** Lists of images do not change; what is found in one is needed several times for each change of an answer. */
 const grouped = new WeakMap<readonly Image[], Image[][]>();
@@ -107,6 +109,8 @@ export class Tracks {
   private asked: readonly (Answer | undefined)[] = [];
   private images: readonly Image[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** How long the last reply took, in milliseconds. */
+  private took = 0;
   private complained = false;
   private found: ClipTracks[] = [];
   private pins: TrackPins;
@@ -181,8 +185,9 @@ export class Tracks {
     this.asked = answers;
     clearTimeout(this.timer);
     this.only(frames.flat());
+    const unsolved = frames.some((clip) => clip.some(({ scene, state }) => !scene && state !== "failed"));
     if (frames.length === 0) this.complain("");
-    else this.timer = setTimeout(() => void this.ask(frames, answers), PAUSE);
+    else this.timer = setTimeout(() => void this.ask(frames, answers), Math.max(PAUSE, unsolved ? PATIENCE * this.took : 0));
   }
 
   private only(frames: readonly Image[]): void {
@@ -194,8 +199,10 @@ export class Tracks {
   /** @param answers what is asked about; the reply is dropped if there are others by then */
   private async ask(frames: readonly Image[][], answers: readonly (Answer | undefined)[]): Promise<void> {
     const solved = frames.map((clip) => clip.filter((image) => image.scene));
+    const start = performance.now();
     try {
       const found = await Promise.all(solved.map((clip) => this.server.tracks(clip.map(frame), this.pinsOf(clip[0]!.source.clip!))));
+      this.took = performance.now() - start;
       if (this.asked !== answers) return;
       this.found = solved.map((images, c) => clipTracks(images, found[c]!));
       solved.forEach((clip, c) => clip.forEach((image, f) => take(image, found[c]?.tracks[f] ?? [])));

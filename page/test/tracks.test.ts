@@ -104,6 +104,26 @@ test("answers of one moment are asked about once, and again when one changes", a
   expect(images[1]!.tracked?.tracks.get(4)).toBe(1);
 });
 
+test("while frames are solved, tracks are asked for the less often the longer they take", async () => {
+  const { server, tracks } = made();
+  const images = [image(0, "a/1"), image(1, "a/2"), image(2, "a/3", false), image(3, "a/4", false)];
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(400);
+  await server.answer(0, [[1], [1]]);
+  answered(images[2]!);
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(server.asked.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server.asked.length).toBe(2);
+  await vi.advanceTimersByTimeAsync(5000);
+  await server.answer(1, [[1], [1], [1]]);
+  answered(images[3]!);
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(server.asked.length).toBe(3);
+});
+
 test("a reply about answers that are no longer there is dropped", async () => {
   const { server, tracks } = made();
   const images = [image(0, "a/1"), image(1, "a/2")];
