@@ -24,7 +24,15 @@ export function likelyPart(problem: Problem, person: Person, at: Point): string 
     return Math.min(...neighbours.map((joint) => Math.hypot(joint.x - at.x, joint.y - at.y)));
   };
   const missing = problem.anatomy.parts.filter((part) => !has.has(part));
-  return missing.sort((a, b) => far(a) - far(b) || 0)[0] ?? problem.anatomy.parts[0] ?? "";
+  // a second joint of a major part may begin another person
+  const minors = problem.anatomy.parts.filter((part) => !problem.anatomy.majors.includes(part));
+  const some = [missing, minors, problem.anatomy.parts].find((parts) => parts.length > 0) ?? [];
+  return [...some].sort((a, b) => far(a) - far(b) || 0)[0] ?? "";
+}
+
+/** The nearest person that lacks a part; if none does, the nearest. */
+export function likelyPerson(problem: Problem, nearestFirst: readonly Person[]): Person | undefined {
+  return nearestFirst.find((person) => partsOf(problem, person).size < problem.anatomy.parts.length) ?? nearestFirst[0];
 }
 
 /** The joint that says whose a missed one is: of a major part if possible, and not of the missed one's own part. */
@@ -68,6 +76,7 @@ export class MissedDialog {
     this.at = at;
     const people = nearestFirst(image.scene, at);
     fill(this.person, ...people.map(({ number }, i) => el("option", { value: number }, `${personName(number)}${i === 0 ? " (nearest)" : ""}`)));
+    this.person.value = String((this.image.problem && likelyPerson(this.image.problem, people))?.number ?? "");
     this.parts();
     this.dialog.className = side;
     this.dialog.showModal();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Problem } from "../src/api";
-import { fellow, likelyPart, nearestFirst } from "../src/missed";
+import { fellow, likelyPart, likelyPerson, nearestFirst } from "../src/missed";
 import { sceneOf } from "../src/scene";
 
 const problem: Problem = {
@@ -34,6 +34,15 @@ test("the part is one that is missing beside what is there", () => {
   expect(likelyPart(problem, first!, { x: 18, y: 4 })).toBe("lwrist");
   expect(likelyPart(problem, first!, { x: -18, y: 4 })).toBe("rwrist");
   expect(likelyPart(problem, second!, { x: 55, y: 0 })).toBe("lelbow");
+});
+
+test("who has all parts is not the one that was meant, and is not offered a second major part", () => {
+  const two = { ...problem, anatomy: { parts: ["neck", "lelbow"], majors: ["neck"], limbs: [["neck", "lelbow"]] } };
+  const [whole, part] = scene.people;
+  expect(likelyPerson(two, [whole!, part!])).toBe(part);
+  expect(likelyPerson(two, [whole!])).toBe(whole);
+  expect(likelyPerson(problem, [whole!, part!])).toBe(whole);
+  expect(likelyPart(two, whole!, { x: 0, y: 0 })).toBe("lelbow");
 });
 
 test("whose the joint is, is said by a joint of another part, a major one if there is one", () => {

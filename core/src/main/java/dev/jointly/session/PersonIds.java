@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 /**
  * Numbers that people keep from one grouping of the same detections to the next. Those who share most detections with a
  * person of an earlier grouping keep its number; one that shares none gets a new number. A complete grouping replaces the
- * earlier ones; others, such as those before a proof, only add to them. Thread-safe.
+ * earlier ones; others, such as those before a proof, only add detections that nobody had. Thread-safe.
  */
 public final class PersonIds {
     private static final int NONE = -1;
 
-    /** By detection: whose it was in the last grouping that had it. */
+    /** By detection: whose it was in the last complete grouping, or since. */
     private final Map<Integer, Integer> owners = new HashMap<>();
 
     private int next;
@@ -37,7 +37,7 @@ public final class PersonIds {
             throw new IllegalArgumentException(
                     numbers.size() + " numbers are not those of " + poses.size() + " people");
         }
-        remember(poses.stream().map(PersonIds::members).toList(), numbers);
+        remember(poses.stream().map(PersonIds::members).toList(), numbers, true);
         next = numbers.stream().mapToInt(number -> number + 1).max().orElse(0);
     }
 
@@ -71,17 +71,17 @@ public final class PersonIds {
                 ids.set(i, next++);
             }
         }
-        if (complete) {
-            owners.clear();
-        }
-        remember(members, ids);
+        remember(members, ids, complete);
         return List.copyOf(ids);
     }
 
-    private void remember(List<Set<Integer>> members, List<Integer> numbers) {
+    private void remember(List<Set<Integer>> members, List<Integer> numbers, boolean complete) {
+        if (complete) {
+            owners.clear();
+        }
         for (int i = 0; i < numbers.size(); i++) {
             int number = numbers.get(i);
-            members.get(i).forEach(d -> owners.put(d, number));
+            members.get(i).forEach(d -> owners.putIfAbsent(d, number));
         }
     }
 

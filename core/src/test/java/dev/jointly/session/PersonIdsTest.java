@@ -45,6 +45,14 @@ class PersonIdsTest {
     }
 
     @Test
+    void whoIsDividedBeforeTheProofIsTheSameAfterIt() {
+        ids.follow(List.of(pose(0, 1), pose(2, 3)));
+        assertThat(ids.follow(List.of(pose(0, 2), pose(3, 4), pose(1, 5)), false))
+                .containsExactly(0, 1, 2);
+        assertThat(ids.follow(List.of(pose(0, 1, 5), pose(2, 3, 4)))).containsExactly(0, 1);
+    }
+
+    @Test
     void aCopyKnowsWhoIsGoneToo() {
         ids.follow(List.of(pose(0, 1), pose(2, 3)));
         ids.follow(List.of(pose(0, 1)));
