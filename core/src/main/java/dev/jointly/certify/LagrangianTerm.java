@@ -47,7 +47,6 @@ final class LagrangianTerm {
         final DenseCosts costs;
         final WorkBudget effort;
         final SkeletonBound skeletons;
-        final CutAwareSkeletonBound cutAwareSkeletons;
         final LocalBound locals;
         final CutAwareLocalBound cutAwareLocals;
 
@@ -56,7 +55,6 @@ final class LagrangianTerm {
             this.costs = costs;
             this.effort = effort;
             skeletons = new SkeletonBound(anatomy, costs, effort);
-            cutAwareSkeletons = new CutAwareSkeletonBound(anatomy, costs, effort);
             locals = new LocalBound(costs, effort, maxLocalCells);
             cutAwareLocals = new CutAwareLocalBound(costs, locals, effort);
         }
@@ -233,9 +231,7 @@ final class LagrangianTerm {
         // every skeleton has one lead, which pays for the pose
         inSkeleton[n] = Math.addExact(inSkeleton[n], posePrice);
         try {
-            return open.isEmpty()
-                    ? searches.skeletons.cheapest(n, allowed, size, inSkeleton)
-                    : searches.cutAwareSkeletons.cheapest(n, allowed, size, inSkeleton, open);
+            return searches.skeletons.cheapest(n, allowed, size, inSkeleton, open);
         } finally {
             inSkeleton[n] = Math.subtractExact(inSkeleton[n], posePrice);
         }
