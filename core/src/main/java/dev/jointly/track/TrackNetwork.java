@@ -155,10 +155,6 @@ final class TrackNetwork {
         return lastArc.length;
     }
 
-    int pairs() {
-        return pairs;
-    }
-
     /** Some arc that leaves the node, open or not, or a negative number; {@link #another} gives the others. */
     int anArc(int node) {
         return lastArc[node];

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The cheapest tracks of a problem, exactly: successive shortest paths on the network of {@link TrackNetwork}. Each path leads
@@ -189,19 +191,17 @@ public final class TrackSolver {
 
     /** The cheapest tracks with the pins, and the dual that proves it. */
     public TrackSolution solution() {
-        int people = problem.people().size();
-        List<Long> in = new ArrayList<>(people);
-        List<Long> out = new ArrayList<>(people);
-        for (int person = 0; person < people; person++) {
-            in.add(paths.potential(network.in(person)));
-            out.add(paths.potential(network.out(person)));
-        }
-        List<Long> waiting = new ArrayList<>();
-        for (int f = 0; f < network.frames().count(); f++) {
-            waiting.add(paths.potential(network.chain(f)));
-        }
+        List<Long> in = potentials(problem.people().size(), network::in);
+        List<Long> out = potentials(problem.people().size(), network::out);
+        List<Long> waiting = potentials(network.frames().count(), network::chain);
         boolean free = Collections.frequency(waiting, 0L) == waiting.size();
         return new TrackSolution(network.tracks(), network.cost(), new TrackDual(in, out, free ? List.of() : waiting));
+    }
+
+    private List<Long> potentials(int count, IntUnaryOperator node) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> paths.potential(node.applyAsInt(i)))
+                .toList();
     }
 
     /**
