@@ -18,7 +18,7 @@ final class LagrangianTerm {
     private final Anatomy anatomy;
     private final WorkBudget effort;
     private final DenseCosts costs;
-    private final Searches searches;
+    private final SkeletonBound skeletons;
     private final LocalBound locals;
     private final CutDuals cutDuals;
     private final int[] detections;
@@ -48,7 +48,6 @@ final class LagrangianTerm {
         final WorkBudget effort;
         final SkeletonBound skeletons;
         final LocalBound locals;
-        final CutAwareLocalBound cutAwareLocals;
 
         Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, long maxLocalCells) {
             this.anatomy = anatomy;
@@ -56,7 +55,6 @@ final class LagrangianTerm {
             this.effort = effort;
             skeletons = new SkeletonBound(anatomy, costs, effort);
             locals = new LocalBound(costs, effort, maxLocalCells);
-            cutAwareLocals = new CutAwareLocalBound(costs, locals, effort);
         }
     }
 
@@ -65,7 +63,7 @@ final class LagrangianTerm {
         anatomy = searches.anatomy;
         effort = searches.effort;
         costs = searches.costs;
-        this.searches = searches;
+        skeletons = searches.skeletons;
         locals = searches.locals;
         this.cutDuals = cutDuals;
         this.detections = detections;
@@ -231,7 +229,7 @@ final class LagrangianTerm {
         // every skeleton has one lead, which pays for the pose
         inSkeleton[n] = Math.addExact(inSkeleton[n], posePrice);
         try {
-            return searches.skeletons.cheapest(n, allowed, size, inSkeleton, open);
+            return skeletons.cheapest(n, allowed, size, inSkeleton, open);
         } finally {
             inSkeleton[n] = Math.subtractExact(inSkeleton[n], posePrice);
         }
@@ -249,8 +247,6 @@ final class LagrangianTerm {
                 allowed[size++] = e;
             }
         }
-        return open.isEmpty()
-                ? locals.cheapest(m, allowed, size, asLocal, asHost[m])
-                : searches.cutAwareLocals.cheapest(m, allowed, size, asLocal, asHost[m], open, taxed);
+        return locals.cheapest(m, allowed, size, asLocal, asHost[m], open, taxed);
     }
 }

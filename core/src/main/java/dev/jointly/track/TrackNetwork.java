@@ -173,6 +173,11 @@ final class TrackNetwork {
         return !fixed[pair] && flow[pair] == ((arc & 1) == 1);
     }
 
+    /** The open arc of a pair that is not fixed. */
+    int openArc(int pair) {
+        return flow[pair] ? 2 * pair + 1 : 2 * pair;
+    }
+
     int head(int arc) {
         return head[arc];
     }
