@@ -42,29 +42,25 @@ final class LagrangianTerm {
     private long posePrice;
 
     /** What finds the cheapest skeletons and local assignments; all terms of a proof use the same. */
-    static final class Searches {
-        final Anatomy anatomy;
-        final DenseCosts costs;
-        final WorkBudget effort;
-        final SkeletonBound skeletons;
-        final LocalBound locals;
-
+    record Searches(
+            Anatomy anatomy, DenseCosts costs, WorkBudget effort, SkeletonBound skeletons, LocalBound locals) {
         Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, long maxLocalCells) {
-            this.anatomy = anatomy;
-            this.costs = costs;
-            this.effort = effort;
-            skeletons = new SkeletonBound(anatomy, costs, effort);
-            locals = new LocalBound(costs, effort, maxLocalCells);
+            this(
+                    anatomy,
+                    costs,
+                    effort,
+                    new SkeletonBound(anatomy, costs, effort),
+                    new LocalBound(costs, effort, maxLocalCells));
         }
     }
 
     /** @param cutDuals the cuts that count for these detections */
     LagrangianTerm(Searches searches, int[] detections, OptimisticPrices outlook, CutDuals cutDuals) {
-        anatomy = searches.anatomy;
-        effort = searches.effort;
-        costs = searches.costs;
-        skeletons = searches.skeletons;
-        locals = searches.locals;
+        anatomy = searches.anatomy();
+        effort = searches.effort();
+        costs = searches.costs();
+        skeletons = searches.skeletons();
+        locals = searches.locals();
         this.cutDuals = cutDuals;
         this.detections = detections;
         int size = costs.theta.length;
