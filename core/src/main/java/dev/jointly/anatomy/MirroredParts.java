@@ -3,6 +3,7 @@ package dev.jointly.anatomy;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Pairs of parts on the left and on the right, by their names: {@code left_ear} and {@code right_ear}, {@code l-hip} and {@code r-hip}. */
 public final class MirroredParts {
@@ -31,10 +32,7 @@ public final class MirroredParts {
 
     /** For each part the one that takes its place in a mirror: itself if it is on neither side. */
     public static int[] of(List<String> names) {
-        int[] mirrored = new int[names.size()];
-        for (int part = 0; part < mirrored.length; part++) {
-            mirrored[part] = part;
-        }
+        int[] mirrored = IntStream.range(0, names.size()).toArray();
         for (int part = 0; part < mirrored.length; part++) {
             int right = rightOf(part, names);
             if (right >= 0) {

@@ -73,13 +73,6 @@ final class CheapestSubset {
         }
     }
 
-    /** The least cost of a subset, or the ceiling where none, the empty one included, costs less. */
-    long below(long ceiling) {
-        WorkBudget unlimited = new WorkBudget(CheckLimits.NONE);
-        search(ceiling, Long.MAX_VALUE, unlimited);
-        return best;
-    }
-
     /** Whether {@link #least} was found, looking for a subset below the ceiling, by branching no more than so often. */
     boolean search(long ceiling, long mostNodes, WorkBudget effort) {
         best = ceiling;

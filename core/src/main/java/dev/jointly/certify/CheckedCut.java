@@ -42,8 +42,8 @@ final class CheckedCut {
             Proof.Cut cut = cuts.get(t);
             String place = owner + "cut " + t;
             Form.require(cut, place);
-            requireSet(place + ": use", cut.use(), size);
-            requireSet(place + ": host", cut.host(), size);
+            Form.requireSet(cut.use(), place + ": use", size, d -> {});
+            Form.requireSet(cut.host(), place + ": host", size, d -> {});
             if (cut.use().length % 2 == 0) {
                 throw new IllegalArgumentException(
                         place + ": use has " + cut.use().length + " detections but must have an odd number");
@@ -58,21 +58,6 @@ final class CheckedCut {
 
     private static List<Integer> boxed(int[] set) {
         return Arrays.stream(set).boxed().toList();
-    }
-
-    private static void requireSet(String place, int[] set, int size) {
-        Form.require(set, place);
-        int previous = -1;
-        for (int d : set) {
-            if (d < 0 || d >= size) {
-                throw new IllegalArgumentException(place + ": detection " + d + " is not one of the problem's " + size);
-            }
-            if (d <= previous) {
-                throw new IllegalArgumentException(
-                        place + ": detections must ascend but " + previous + " is followed by " + d);
-            }
-            previous = d;
-        }
     }
 
     private static int[] without(int[] set, int[] others) {

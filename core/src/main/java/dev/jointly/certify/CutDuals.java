@@ -1,17 +1,16 @@
 package dev.jointly.certify;
 
 import dev.jointly.anatomy.Anatomy;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** The duals of the cuts that count for some leads and hosts: which detections each of them can charge. */
 final class CutDuals {
     /** Open cuts of one lead, and taxed detections of one host, at most. */
     static final int MAX_OPEN = 12;
-
-    private static final int[] NONE = {};
 
     private final Anatomy anatomy;
     private final DenseCosts costs;
@@ -20,9 +19,9 @@ final class CutDuals {
     private long[] sigma = {};
 
     CutDuals(LagrangianTerm.Searches searches, List<CheckedCut> cuts) {
-        anatomy = searches.anatomy;
-        costs = searches.costs;
-        effort = searches.effort;
+        anatomy = searches.anatomy();
+        costs = searches.costs();
+        effort = searches.effort();
         this.cuts = cuts;
     }
 
@@ -50,12 +49,7 @@ final class CutDuals {
      * @throws IllegalArgumentException if these are too many
      */
     List<Open> open(int n) {
-        List<Open> open = new ArrayList<>();
-        for (int t = 0; t < sigma.length; t++) {
-            if (sigma[t] > 0 && inTwoParts(n, cuts.get(t))) {
-                open.add(new Open(cuts.get(t), sigma[t]));
-            }
-        }
+        List<Open> open = open(cut -> inTwoParts(n, cut));
         if (open.size() > MAX_OPEN) {
             throw new IllegalArgumentException("too many cuts: " + open.size() + " can tax skeletons led by detection "
                     + n + ", the limit is " + MAX_OPEN);
@@ -82,14 +76,14 @@ final class CutDuals {
 
     /** The cuts that can tax local assignments of m. */
     List<Open> openLocal(int m) {
-        List<Open> open = new ArrayList<>();
-        for (int t = 0; t < sigma.length; t++) {
-            CheckedCut cut = cuts.get(t);
-            if (sigma[t] > 0 && beside(m, cut).length + (cut.hosts(m) ? 1 : 0) > 1) {
-                open.add(new Open(cut, sigma[t]));
-            }
-        }
-        return open;
+        return open(cut -> beside(m, cut).length + (cut.hosts(m) ? 1 : 0) > 1);
+    }
+
+    private List<Open> open(Predicate<CheckedCut> taxes) {
+        return IntStream.range(0, sigma.length)
+                .filter(t -> sigma[t] > 0 && taxes.test(cuts.get(t)))
+                .mapToObj(t -> new Open(cuts.get(t), sigma[t]))
+                .toList();
     }
 
     /**
@@ -98,13 +92,11 @@ final class CutDuals {
      * @throws IllegalArgumentException if these are too many
      */
     int[] taxed(int m, List<Open> open) {
-        int[] taxed = open.isEmpty()
-                ? NONE
-                : open.stream()
-                        .flatMapToInt(one -> Arrays.stream(beside(m, one.cut())))
-                        .sorted()
-                        .distinct()
-                        .toArray();
+        int[] taxed = open.stream()
+                .flatMapToInt(one -> Arrays.stream(beside(m, one.cut())))
+                .sorted()
+                .distinct()
+                .toArray();
         if (taxed.length > MAX_OPEN) {
             throw new IllegalArgumentException("too many cuts: " + taxed.length
                     + " detections are taxed beside detection " + m + ", the limit is " + MAX_OPEN);

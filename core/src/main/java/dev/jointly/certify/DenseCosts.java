@@ -5,7 +5,7 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.LongStream;
 
 /**
  * The costs of a problem in the certificate's units of 2^-scaleBits micro-units, and the pins that hold everywhere: a
@@ -28,10 +28,14 @@ final class DenseCosts {
     private final int[] part;
     private final int[] slot;
     private final PinAudit pins;
+    private final PairCosts pairs;
+    private final long unit;
+    private final long absent;
+    private final boolean dense;
     /** Empty where there are rows instead. */
     private final long[][][][] phi;
-
-    private final @Nullable PairRows rows;
+    /** Per part: room for one row, where rows are written out. */
+    private final long[][] rows;
     /** Per detection and part that it may pair with: the least pair cost, or FORBIDDEN. */
     private final long[][] least;
 
@@ -39,7 +43,9 @@ final class DenseCosts {
     DenseCosts(Problem problem, PinAudit pins, int scaleBits, WorkBudget effort, long mostDenseCells) {
         this.pins = pins;
         Anatomy anatomy = problem.anatomy();
-        long unit = 1L << scaleBits;
+        pairs = problem.pairs();
+        unit = 1L << scaleBits;
+        absent = pairs.absentForbidden() ? FORBIDDEN : 0;
         omega = Math.multiplyExact(problem.poseCost(), unit);
         theta = IntStream.range(0, problem.size())
                 .mapToLong(d -> Math.multiplyExact(problem.cost(d), unit))
@@ -57,18 +63,18 @@ final class DenseCosts {
                 slot[members[p][i]] = i;
             }
         }
-        if (cells(anatomy) <= mostDenseCells) {
-            rows = null;
-            phi = blocks(problem, unit);
-        } else {
-            rows = new PairRows(problem, members, slot, unit, effort);
-            phi = new long[0][][][];
-        }
+        dense = cells(anatomy) <= mostDenseCells;
+        phi = dense ? blocks(anatomy) : new long[0][][][];
+        rows = new long[members.length][];
+        Arrays.setAll(rows, p -> new long[dense ? 0 : members[p].length]);
         least = new long[part.length][members.length];
         for (int d = 0; d < part.length; d++) {
-            for (int q = 0; q < members.length; q++) {
-                effort.need(1 + members[q].length / 4);
-                least[d][q] = usable(d) && anatomy.mayPair(part[d], q) ? findLeast(d, q) : FORBIDDEN;
+            Arrays.fill(least[d], FORBIDDEN);
+            for (int[] others : members) {
+                effort.need(1 + others.length / 4);
+            }
+            if (usable(d)) {
+                findLeast(anatomy, d);
             }
         }
     }
@@ -86,9 +92,7 @@ final class DenseCosts {
         return cells;
     }
 
-    private long[][][][] blocks(Problem problem, long unit) {
-        Anatomy anatomy = problem.anatomy();
-        long absent = problem.pairs().absentForbidden() ? FORBIDDEN : 0;
+    private long[][][][] blocks(Anatomy anatomy) {
         long[][][][] blocks = new long[members.length][members.length][0][];
         for (int p = 0; p < members.length; p++) {
             for (int q = 0; q < members.length; q++) {
@@ -98,10 +102,7 @@ final class DenseCosts {
                 }
             }
         }
-        problem.pairs().forEach((a, b, micro) -> {
-            long cost = micro == FORBIDDEN ? FORBIDDEN : Math.multiplyExact(micro, unit);
-            set(blocks, a, b, cost);
-        });
+        pairs.forEach((a, b, micro) -> set(blocks, a, b, scaled(micro)));
         for (int a = 0; a < part.length; a++) {
             for (int b : pins.apart(a)) {
                 if (anatomy.mayPair(part[a], part[b])) {
@@ -119,15 +120,38 @@ final class DenseCosts {
         }
     }
 
-    private long findLeast(int d, int otherPart) {
-        if (rows != null) {
-            return rows.least(d, otherPart);
+    private long scaled(long micro) {
+        return micro == FORBIDDEN ? FORBIDDEN : Math.multiplyExact(micro, unit);
+    }
+
+    /** d itself counts as one of its part, of which it has no pair listed. */
+    private void findLeast(Anatomy anatomy, int d) {
+        int[] listed = new int[members.length];
+        if (!dense) {
+            forEachListed(d, (e, cost) -> {
+                least[d][part[e]] = Math.min(least[d][part[e]], cost);
+                listed[part[e]]++;
+            });
         }
-        long cost = FORBIDDEN;
-        for (long phiOfPair : row(d, otherPart)) {
-            cost = Math.min(cost, phiOfPair);
+        for (int q = 0; q < members.length; q++) {
+            if (!anatomy.mayPair(part[d], q)) {
+                continue;
+            }
+            if (dense) {
+                least[d][q] = Arrays.stream(row(d, q)).min().orElse(FORBIDDEN);
+            } else if (listed[q] < members[q].length) {
+                least[d][q] = Math.min(least[d][q], absent);
+            }
         }
-        return cost;
+    }
+
+    /** Every listed pair of d, where pins do not matter. */
+    private void forEachListed(int d, Visitor visitor) {
+        pairs.forEachOf(d, (itself, e, micro) -> {
+            if (usable(e)) {
+                visitor.pair(e, scaled(micro));
+            }
+        });
     }
 
     /** Whether d is a member of its part. */
@@ -149,10 +173,16 @@ final class DenseCosts {
      * the same part may overwrite it.
      */
     long[] row(int d, int otherPart) {
-        if (rows == null) {
+        if (dense) {
             return phi[part[d]][otherPart][slot[d]];
         }
-        long[] row = rows.row(d, otherPart);
+        long[] row = rows[otherPart];
+        Arrays.fill(row, absent);
+        forEachListed(d, (e, cost) -> {
+            if (part[e] == otherPart) {
+                row[slot[e]] = cost;
+            }
+        });
         for (int e : pins.apart(d)) {
             if (part[e] == otherPart && usable(e)) {
                 row[slot[e]] = FORBIDDEN;
@@ -169,11 +199,10 @@ final class DenseCosts {
 
     /** Every detection of a part, d itself perhaps among them, whose pair with d is not forbidden. */
     void forEachAllowed(int d, int otherPart, Visitor visitor) {
-        if (rows != null && rows.absentForbidden()) {
+        if (!dense && absent == FORBIDDEN) {
             int[] apart = pins.apart(d);
-            rows.forEachListed(d, otherPart, (at, cost) -> {
-                int e = members[otherPart][at];
-                if (cost != FORBIDDEN && Arrays.binarySearch(apart, e) < 0) {
+            forEachListed(d, (e, cost) -> {
+                if (part[e] == otherPart && cost != FORBIDDEN && Arrays.binarySearch(apart, e) < 0) {
                     visitor.pair(e, cost);
                 }
             });
@@ -189,14 +218,17 @@ final class DenseCosts {
 
     /** The most that other detections of its part can save d: the sum of its negative pairs, or less. */
     long negativePairSum(int d) {
-        if (rows != null) {
-            return rows.negativePairSum(d, part[d]);
+        LongStream.Builder costs = LongStream.builder();
+        if (dense) {
+            Arrays.stream(row(d, part[d])).forEach(costs);
+        } else {
+            forEachListed(d, (e, cost) -> {
+                if (part[e] == part[d]) {
+                    costs.accept(cost);
+                }
+            });
         }
-        long negativePairSum = 0;
-        for (long cost : row(d, part[d])) {
-            negativePairSum = Math.addExact(negativePairSum, Math.min(0, cost));
-        }
-        return negativePairSum;
+        return costs.build().map(cost -> Math.min(0, cost)).reduce(0, Math::addExact);
     }
 
     /** The least phi of d with a detection of another part, or less; FORBIDDEN where there is none. */

@@ -4,6 +4,7 @@ import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,27 @@ final class Form {
     static void require(@Nullable Object thing, String name) {
         if (thing == null) {
             throw new IllegalArgumentException(name + " is missing");
+        }
+    }
+
+    /**
+     * Requires detections of a problem, ascending.
+     *
+     * @param each what else is to be done with each of them, one after the other
+     */
+    static void requireSet(int[] set, String name, int size, IntConsumer each) {
+        require(set, name);
+        int previous = -1;
+        for (int d : set) {
+            if (d < 0 || d >= size) {
+                throw new IllegalArgumentException(name + ": detection " + d + " is not one of the problem's " + size);
+            }
+            if (d <= previous) {
+                throw new IllegalArgumentException(
+                        name + ": detections must ascend but " + previous + " is followed by " + d);
+            }
+            each.accept(d);
+            previous = d;
         }
     }
 

@@ -18,7 +18,7 @@ final class LagrangianTerm {
     private final Anatomy anatomy;
     private final WorkBudget effort;
     private final DenseCosts costs;
-    private final Searches searches;
+    private final SkeletonBound skeletons;
     private final LocalBound locals;
     private final CutDuals cutDuals;
     private final int[] detections;
@@ -42,33 +42,25 @@ final class LagrangianTerm {
     private long posePrice;
 
     /** What finds the cheapest skeletons and local assignments; all terms of a proof use the same. */
-    static final class Searches {
-        final Anatomy anatomy;
-        final DenseCosts costs;
-        final WorkBudget effort;
-        final SkeletonBound skeletons;
-        final CutAwareSkeletonBound cutAwareSkeletons;
-        final LocalBound locals;
-        final CutAwareLocalBound cutAwareLocals;
-
+    record Searches(
+            Anatomy anatomy, DenseCosts costs, WorkBudget effort, SkeletonBound skeletons, LocalBound locals) {
         Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, long maxLocalCells) {
-            this.anatomy = anatomy;
-            this.costs = costs;
-            this.effort = effort;
-            skeletons = new SkeletonBound(anatomy, costs, effort);
-            cutAwareSkeletons = new CutAwareSkeletonBound(anatomy, costs, effort);
-            locals = new LocalBound(costs, effort, maxLocalCells);
-            cutAwareLocals = new CutAwareLocalBound(costs, locals, effort);
+            this(
+                    anatomy,
+                    costs,
+                    effort,
+                    new SkeletonBound(anatomy, costs, effort),
+                    new LocalBound(costs, effort, maxLocalCells));
         }
     }
 
     /** @param cutDuals the cuts that count for these detections */
     LagrangianTerm(Searches searches, int[] detections, OptimisticPrices outlook, CutDuals cutDuals) {
-        anatomy = searches.anatomy;
-        effort = searches.effort;
-        costs = searches.costs;
-        this.searches = searches;
-        locals = searches.locals;
+        anatomy = searches.anatomy();
+        effort = searches.effort();
+        costs = searches.costs();
+        skeletons = searches.skeletons();
+        locals = searches.locals();
         this.cutDuals = cutDuals;
         this.detections = detections;
         int size = costs.theta.length;
@@ -233,9 +225,7 @@ final class LagrangianTerm {
         // every skeleton has one lead, which pays for the pose
         inSkeleton[n] = Math.addExact(inSkeleton[n], posePrice);
         try {
-            return open.isEmpty()
-                    ? searches.skeletons.cheapest(n, allowed, size, inSkeleton)
-                    : searches.cutAwareSkeletons.cheapest(n, allowed, size, inSkeleton, open);
+            return skeletons.cheapest(n, allowed, size, inSkeleton, open);
         } finally {
             inSkeleton[n] = Math.subtractExact(inSkeleton[n], posePrice);
         }
@@ -253,8 +243,6 @@ final class LagrangianTerm {
                 allowed[size++] = e;
             }
         }
-        return open.isEmpty()
-                ? locals.cheapest(m, allowed, size, asLocal, asHost[m])
-                : searches.cutAwareLocals.cheapest(m, allowed, size, asLocal, asHost[m], open, taxed);
+        return locals.cheapest(m, allowed, size, asLocal, asHost[m], open, taxed);
     }
 }

@@ -4,8 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** The cheapest local assignment that a detection hosts. */
+/**
+ * The cheapest local assignment that a detection hosts. Where cuts tax it, all sets of the few detections that decide the tax
+ * are gone through, and the search is for the rest.
+ */
 final class LocalBound {
     private static final long CUT_SHORT = Long.MAX_VALUE;
     /** 256 MB. */
@@ -20,6 +24,10 @@ final class LocalBound {
     private final long[] alone;
     /** Positions in a part of those that could help beside m. */
     private final BitSet waiting = new BitSet();
+    /** Those who decide no tax, and what each costs beside some who do. */
+    private final int[] untaxed;
+
+    private final long[] besideTaxed;
 
     /** @param mostCells pairs of detections that may be held for one search */
     LocalBound(DenseCosts costs, WorkBudget effort, long mostCells) {
@@ -29,6 +37,8 @@ final class LocalBound {
         int size = costs.theta.length;
         negativePairSum = new long[size];
         alone = new long[size];
+        untaxed = new int[size];
+        besideTaxed = new long[size];
         for (int[] members : costs.members) {
             for (int d : members) {
                 effort.need(1 + members.length / 4);
@@ -48,8 +58,79 @@ final class LocalBound {
      * @param candidates who may be local to m, none of them forbidden beside it; only the first {@code size} count
      * @param asLocal theta + lambda1, per detection
      * @param asGlobal lambda3 of m, not negative
+     * @param open the cuts that can tax it
+     * @param taxed those on which the tax depends, ascending, candidates or not
      */
-    long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
+    long cheapest(
+            int m, int[] candidates, int size, long[] asLocal, long asGlobal, List<CutDuals.Open> open, int[] taxed) {
+        if (open.isEmpty()) {
+            return cheapest(m, candidates, size, asLocal, asGlobal);
+        }
+        int[] some = Arrays.stream(candidates, 0, size)
+                .filter(e -> Arrays.binarySearch(taxed, e) >= 0)
+                .toArray();
+        int[] rest = Arrays.stream(candidates, 0, size)
+                .filter(e -> Arrays.binarySearch(taxed, e) < 0)
+                .toArray();
+        long best = 0;
+        for (int set = 0; set < 1 << some.length; set++) {
+            int chosen = set;
+            int[] in = IntStream.range(0, some.length)
+                    .filter(i -> (chosen >> i & 1) == 1)
+                    .map(i -> some[i])
+                    .toArray();
+            best = Math.min(best, least(m, in, rest, asLocal, Math.addExact(asGlobal, tax(m, in, open))));
+        }
+        return best;
+    }
+
+    private static long tax(int m, int[] in, List<CutDuals.Open> open) {
+        long tax = 0;
+        for (CutDuals.Open one : open) {
+            long members = Arrays.stream(in).filter(one.cut()::uses).count()
+                    + (one.cut().hosts(m) ? 1 : 0);
+            tax = Math.addExact(tax, Math.multiplyExact(one.sigma(), members / 2));
+        }
+        return tax;
+    }
+
+    /** The least with exactly these of the taxed, any of the rest, and so much to pay besides; 0 where none is cheaper. */
+    private long least(int m, int[] in, int[] rest, long[] asLocal, long besides) {
+        int part = costs.part(m);
+        effort.need(1 + (long) (in.length + 1) * (costs.members[part].length + rest.length));
+        long[] beside = costs.row(m, part).clone();
+        long cost = besides;
+        for (int i = 0; i < in.length; i++) {
+            int at = costs.slot(in[i]);
+            if (beside[at] == DenseCosts.FORBIDDEN) {
+                return 0;
+            }
+            cost = Math.addExact(cost, Math.addExact(asLocal[in[i]], beside[at]));
+            long[] row = costs.row(in[i], part);
+            for (int s = 0; s < beside.length; s++) {
+                if (s != at && beside[s] != DenseCosts.FORBIDDEN) {
+                    beside[s] = row[s] == DenseCosts.FORBIDDEN ? row[s] : Math.addExact(beside[s], row[s]);
+                }
+            }
+        }
+        // what is added up beside m is put into the prices, as the search below adds the pairs with m by itself
+        long[] row = costs.row(m, part).clone();
+        int size = 0;
+        for (int e : rest) {
+            int at = costs.slot(e);
+            if (beside[at] != DenseCosts.FORBIDDEN) {
+                untaxed[size++] = e;
+                besideTaxed[e] = Math.addExact(asLocal[e], Math.subtractExact(beside[at], row[at]));
+            }
+        }
+        if (in.length == 0 || cost >= 0) {
+            return cheapest(m, untaxed, size, besideTaxed, cost);
+        }
+        return Math.addExact(cost, cheapest(m, untaxed, size, besideTaxed, 0));
+    }
+
+    /** The cheapest where nothing is taxed. */
+    private long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
         // a set that saves no more than the global detection costs changes nothing
         long ceiling = -asGlobal;
         if (size == 0 || !gather(m, candidates, size, asLocal, ceiling)) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Checks claims of margins. Nothing new has to be believed: with its pins added, a claim is about a problem like any other, and
@@ -29,17 +30,13 @@ final class MarginCheck {
         this.objective = objective;
     }
 
-    /** Computes what a proof proves of a problem. */
-    interface BoundSource {
-        ProvenBound of(Problem pinned, Proof proof);
-    }
-
     /**
      * Adds what is wrong with a claim to the reasons, or to the doubts if the limits of the check do not suffice.
      *
      * @param number of the claim in its list
+     * @param bounds what a proof proves of a problem
      */
-    void check(int number, MarginClaim claim, BoundSource bounds, Reasons reasons, Reasons doubts) {
+    void check(int number, MarginClaim claim, BiFunction<Problem, Proof, ProvenBound> bounds, Reasons reasons, Reasons doubts) {
         String name = "margin " + number;
         try {
             ProvenBound bound = bound(claim, bounds);
@@ -61,14 +58,14 @@ final class MarginCheck {
     }
 
     /** What a claim proves: no solution that keeps its pins costs less. */
-    ProvenBound bound(MarginClaim claim, BoundSource bounds) {
+    ProvenBound bound(MarginClaim claim, BiFunction<Problem, Proof, ProvenBound> bounds) {
         Form.require(claim, "the claim");
         Form.require(claim.pins(), "the list of pins");
         Form.require(claim.prices(), "the list of prices");
         claim.pins().forEach(pin -> Form.require(pin, "a pin"));
         List<Pin> pins = new ArrayList<>(problem.pins());
         pins.addAll(claim.pins());
-        return bounds.of(problem.withPins(pins), proofOf(claim));
+        return bounds.apply(problem.withPins(pins), proofOf(claim));
     }
 
     /** Its own, or the solution's with other base prices and without the trees that these concern. */

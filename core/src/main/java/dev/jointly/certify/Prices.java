@@ -104,14 +104,9 @@ record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma, lon
     }
 
     private static long[] times(long[] stored, long unit) {
-        if (unit == 1) {
-            return stored;
-        }
-        long[] prices = new long[stored.length];
-        for (int i = 0; i < prices.length; i++) {
-            prices[i] = Math.multiplyExact(stored[i], unit);
-        }
-        return prices;
+        return Arrays.stream(stored)
+                .map(price -> Math.multiplyExact(price, unit))
+                .toArray();
     }
 
     /** The prices at some positions only. */

@@ -16,7 +16,7 @@ final class ProofBound {
     private static final int NO_TREE = -1;
 
     private final Problem problem;
-    private final List<Proof.Tree> trees;
+    private final List<DecisionTree> trees = new ArrayList<>();
     private final PathDecisions answers;
     private final Prices base;
     private final OptimisticPrices outlook;
@@ -24,7 +24,6 @@ final class ProofBound {
     private final LagrangianTerm.Searches searches;
     private final WorkBudget effort;
     private final int[] treeOf;
-    private final List<List<CheckedCut>> treeCuts = new ArrayList<>();
     /** The tree that has every detection of a major part, whose leaves have their own price of a pose. */
     private final int wholeTree;
 
@@ -37,12 +36,11 @@ final class ProofBound {
     ProofBound(Problem problem, Proof proof, WorkBudget effort, long maxDenseCells, long maxLocalCells) {
         this.problem = problem;
         this.effort = effort;
-        trees = proof.trees();
         PinAudit pins = new PinAudit(problem);
         answers = new PathDecisions(problem, pins);
-        treeOf = treeOf();
-        for (int j = 0; j < trees.size(); j++) {
-            treeCuts.add(treeCuts(j));
+        treeOf = treeOf(proof.trees(), problem.size());
+        for (int j = 0; j < proof.trees().size(); j++) {
+            trees.add(new DecisionTree(problem, name(j), proof.trees().get(j), answers));
         }
         base = Prices.base(proof, problem.size(), answers);
         wholeTree = wholeTree();
@@ -50,16 +48,6 @@ final class ProofBound {
         outlook = new OptimisticPrices(base);
         costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, maxDenseCells);
         searches = new LagrangianTerm.Searches(problem.anatomy(), costs, effort, maxLocalCells);
-    }
-
-    private List<CheckedCut> treeCuts(int j) {
-        List<CheckedCut> cuts = CheckedCut.all(name(j) + ", ", trees.get(j).cuts(), problem.size());
-        for (int t = 0; t < cuts.size(); t++) {
-            if (cuts.get(t).detections().anyMatch(d -> treeOf[d] != j)) {
-                throw new IllegalArgumentException(name(j) + ", cut " + t + " has detections that are not the tree's");
-            }
-        }
-        return cuts;
     }
 
     /** Where there are no detections of major parts, no tree has them. */
@@ -78,15 +66,8 @@ final class ProofBound {
                     "posePrice is " + proof.posePrice() + " but must be 0, as the number of poses is not limited");
         }
         for (int j = 0; j < trees.size(); j++) {
-            if (problem.maxPoses().isPresent() && j == wholeTree) {
-                continue;
-            }
-            for (Proof.Node node : trees.get(j).nodes()) {
-                if (node instanceof Proof.Leaf leaf && leaf.posePrice() != 0) {
-                    throw new IllegalArgumentException(name(j) + " has a leaf with posePrice " + leaf.posePrice()
-                            + ", which only a tree with every detection of a major part may have, where the number of"
-                            + " poses is limited");
-                }
+            if (problem.maxPoses().isEmpty() || j != wholeTree) {
+                trees.get(j).requireNoPosePrices();
             }
         }
     }
@@ -100,11 +81,11 @@ final class ProofBound {
         int[] rest = IntStream.range(0, treeOf.length)
                 .filter(d -> treeOf[d] == NO_TREE)
                 .toArray();
-        for (int j = 0; j < trees.size(); j++) {
-            TreeForm.require(problem, name(j), trees.get(j));
-            int[] detections = trees.get(j).detections();
+        for (DecisionTree tree : trees) {
+            tree.requireForm();
+            int[] detections = tree.detections();
             outlook.hide(detections);
-            walk(j).forEachLeaf((given, prices) -> {
+            tree.forEachLeaf((given, prices) -> {
                 effort.need(1 + detections.length);
                 outlook.see(detections, given, prices);
             });
@@ -112,10 +93,10 @@ final class ProofBound {
         long total = term(rest, List.of()).of(answers, base.at(rest));
         total = wholeTree == NO_TREE ? Math.subtractExact(total, limit(base.pose())) : total;
         for (int j = 0; j < trees.size(); j++) {
-            LagrangianTerm term = term(trees.get(j).detections(), treeCuts.get(j));
+            LagrangianTerm term = term(trees.get(j).detections(), trees.get(j).cuts());
             least = Long.MAX_VALUE;
             boolean whole = j == wholeTree;
-            walk(j).forEachLeaf((given, prices) -> {
+            trees.get(j).forEachLeaf((given, prices) -> {
                 long atLeaf = whole
                         ? Math.subtractExact(term.of(given, prices), limit(prices.pose()))
                         : term.of(given, prices.withPose(base.pose()));
@@ -124,10 +105,6 @@ final class ProofBound {
             total = Math.addExact(total, least);
         }
         return total;
-    }
-
-    private TreeWalk walk(int j) {
-        return new TreeWalk(name(j), trees.get(j), treeCuts.get(j), answers);
     }
 
     private static String name(int j) {
@@ -139,26 +116,18 @@ final class ProofBound {
     }
 
     /** Which tree each detection is in. */
-    private int[] treeOf() {
-        int[] tree = new int[problem.size()];
+    private static int[] treeOf(List<Proof.Tree> trees, int size) {
+        int[] tree = new int[size];
         Arrays.fill(tree, NO_TREE);
         for (int j = 0; j < trees.size(); j++) {
-            int previous = -1;
-            for (int d : trees.get(j).detections()) {
-                if (d < 0 || d >= tree.length) {
-                    throw new IllegalArgumentException(
-                            name(j) + ": detection " + d + " is not one of the problem's " + tree.length);
-                }
-                if (d <= previous) {
-                    throw new IllegalArgumentException(
-                            name(j) + ": detections must ascend but " + previous + " is followed by " + d);
-                }
+            int its = j;
+            Form.requireSet(trees.get(j).detections(), name(j), size, d -> {
                 if (tree[d] != NO_TREE) {
-                    throw new IllegalArgumentException(name(j) + ": detection " + d + " is already in tree " + tree[d]);
+                    throw new IllegalArgumentException(
+                            name(its) + ": detection " + d + " is already in tree " + tree[d]);
                 }
-                tree[d] = j;
-                previous = d;
-            }
+                tree[d] = its;
+            });
         }
         return tree;
     }

@@ -30,10 +30,12 @@ final class SkeletonBound {
 
     private final long[] absent;
     private final long[] message;
+    private final CutAwareForest cutAware;
+    private boolean taxed;
     private long best;
 
     /** Some detections of each part, each with a cost. */
-    private static final class Group {
+    static final class Group {
         final int[][] members;
         final int[] size;
         final long[] cost;
@@ -67,6 +69,7 @@ final class SkeletonBound {
         live = new Group(costs);
         absent = new long[anatomy.size()];
         message = new long[costs.theta.length];
+        cutAware = new CutAwareForest(costs, effort);
         negativePairSum = new long[costs.theta.length];
         for (Anatomy.Limb limb : anatomy.limbs()) {
             if (!anatomy.isMajor(limb.a()) && !anatomy.isMajor(limb.b())) {
@@ -96,13 +99,16 @@ final class SkeletonBound {
     }
 
     /**
-     * The cheapest skeleton led by a detection, or 0 where none costs less.
+     * The cheapest skeleton led by a detection, taxes included, or 0 where none costs less.
      *
      * @param candidates who may come with it; only the first {@code size} count, and those of major parts before the
      *     lead's must not be among them
-     * @param unary theta + lambda1 - lambda3, per detection
+     * @param unary theta + lambda1 - lambda3 - discounts, per detection
+     * @param cuts those that can tax it
      */
-    long cheapest(int lead, int[] candidates, int size, long[] unary) {
+    long cheapest(int lead, int[] candidates, int size, long[] unary, List<CutDuals.Open> cuts) {
+        cutAware.open(cuts);
+        taxed = !cuts.isEmpty();
         groups[0].clear();
         for (int i = 0; i < size; i++) {
             int d = candidates[i];
@@ -110,24 +116,38 @@ final class SkeletonBound {
         }
         best = 0;
         take(lead, groups[0], groups[1]);
-        decide(majors.indexOf(costs.part(lead)) + 1, 1, Math.addExact(costs.omega, unary[lead]));
+        decide(
+                majors.indexOf(costs.part(lead)) + 1,
+                1,
+                cutAware.odd(lead),
+                Math.addExact(costs.omega, unary[lead]));
         return best;
     }
 
-    /** Tries every choice of the major parts from position k on: absent, or one of its detections. */
-    private void decide(int k, int chosen, long soFar) {
+    /**
+     * Tries every choice of the major parts from position k on: absent, or one of its detections.
+     *
+     * @param odd cuts of which an odd number of detections is chosen, as bits
+     */
+    private void decide(int k, int chosen, int odd, long soFar) {
         Group group = groups[chosen];
         if (k == majors.size()) {
-            best = Math.min(best, Math.addExact(soFar, forest(group)));
+            best = Math.min(
+                    best,
+                    taxed
+                            ? cutAware.least(order, parent, group, odd, soFar)
+                            : Math.addExact(soFar, forest(group)));
             return;
         }
         int part = majors.get(k);
         for (int i = 0; i < group.size[part]; i++) {
             int d = group.members[part][i];
             take(d, group, groups[chosen + 1]);
-            decide(k + 1, chosen + 1, Math.addExact(soFar, group.cost[d]));
+            int itsOdd = cutAware.odd(d);
+            long cost = Math.addExact(Math.addExact(soFar, group.cost[d]), cutAware.tax(odd, itsOdd));
+            decide(k + 1, chosen + 1, odd ^ itsOdd, cost);
         }
-        decide(k + 1, chosen, soFar);
+        decide(k + 1, chosen, odd, soFar);
     }
 
     /** Who of the group may come with one more major detection, its pair costs added. */

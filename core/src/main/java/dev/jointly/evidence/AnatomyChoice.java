@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -70,7 +71,9 @@ public final class AnatomyChoice {
 
     private Anatomy choose(String name, List<String> hubs) {
         for (String hub : hubs) {
-            requireKnown(hub);
+            if (!parts.contains(hub)) {
+                throw new IllegalArgumentException("unknown part \"" + hub + "\"; the parts are " + parts);
+            }
         }
         Map<Limb, Double> clarity = clarity();
         if (clarity.isEmpty()) {
@@ -103,12 +106,6 @@ public final class AnatomyChoice {
                         .toList());
     }
 
-    private void requireKnown(String hub) {
-        if (!parts.contains(hub)) {
-            throw new IllegalArgumentException("unknown part \"" + hub + "\"; the parts are " + parts);
-        }
-    }
-
     /** Clarity of every edge between two parts; 0 where no candidate ever had a choice. */
     private Map<Limb, Double> clarity() {
         Map<Limb, double[]> sums = new TreeMap<>();
@@ -135,8 +132,7 @@ public final class AnatomyChoice {
         return clarity;
     }
 
-    private static void add(
-            double[] sum, double weight, int partners, java.util.function.IntToDoubleFunction affinity) {
+    private static void add(double[] sum, double weight, int partners, IntToDoubleFunction affinity) {
         double[] known = IntStream.range(0, partners)
                 .mapToDouble(affinity)
                 .filter(value -> !Double.isNaN(value))

@@ -1,6 +1,7 @@
 package dev.jointly.evidence;
 
 import dev.jointly.problem.Image;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -107,11 +108,7 @@ public record Evidence(
     }
 
     private static void requireShape(Edge edge, double[][] matrix, int rows, int columns) {
-        boolean fits = matrix.length == rows;
-        for (double[] row : matrix) {
-            fits = fits && row.length == columns;
-        }
-        if (!fits) {
+        if (matrix.length != rows || Arrays.stream(matrix).anyMatch(row -> row.length != columns)) {
             throw new IllegalArgumentException("the affinities of parts " + edge.a() + " and " + edge.b() + " must be "
                     + rows + " rows of " + columns + ", one for each candidate");
         }

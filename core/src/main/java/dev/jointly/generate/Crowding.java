@@ -13,9 +13,12 @@ public enum Crowding {
     /** People nearly on top of each other, and costs so noisy that relaxations become fractional. */
     ADVERSARIAL(0.4, 0.5, 1.0);
 
-    private final double across;
-    private final double down;
-    private final double wander;
+    /** Width of the plane per person of a row. */
+    final double across;
+    /** Height of the plane per row of people. */
+    final double down;
+    /** The share of their own cell in which people may stand anywhere; 1 lets neighbours coincide. */
+    final double wander;
 
     Crowding(double across, double down, double wander) {
         this.across = across;
@@ -26,21 +29,6 @@ public enum Crowding {
     /** The name on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Width of the plane per person of a row. */
-    double across() {
-        return across;
-    }
-
-    /** Height of the plane per row of people. */
-    double down() {
-        return down;
-    }
-
-    /** The share of their own cell in which people may stand anywhere; 1 lets neighbours coincide. */
-    double wander() {
-        return wander;
     }
 
     CostDistribution distribution() {

@@ -30,17 +30,17 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
 
     static Scene draw(RestPose restPose, int people, Crowding crowding, PortableRandom random) {
         Painter painter = new Painter(restPose, crowding, random);
-        int perRow = (int) Math.ceil(Math.sqrt(people * crowding.down() / crowding.across()));
+        int perRow = (int) Math.ceil(Math.sqrt(people * crowding.down / crowding.across));
         int rows = (people + perRow - 1) / perRow;
         List<double[]> necks = new ArrayList<>();
         for (int person = 0; person < people; person++) {
             int row = person / perRow;
-            double x = (person % perRow + 0.5 + crowding.wander() * (random.uniform() - 0.5)) * crowding.across();
-            double y = (row + 0.5 + crowding.wander() * (random.uniform() - 0.5)) * crowding.down();
+            double x = (person % perRow + 0.5 + crowding.wander * (random.uniform() - 0.5)) * crowding.across;
+            double y = (row + 0.5 + crowding.wander * (random.uniform() - 0.5)) * crowding.down;
             necks.add(new double[] {x * PIXELS, y * PIXELS});
             painter.person(x, y);
         }
-        painter.strays(people, perRow * crowding.across(), rows * crowding.down());
+        painter.strays(people, perRow * crowding.across, rows * crowding.down);
         painter.sightings.sort(Comparator.comparingInt(Sighting::part)
                 .thenComparing(Comparator.comparingDouble(Sighting::score).reversed()));
         return new Scene(List.copyOf(necks), List.copyOf(painter.sightings));

@@ -60,12 +60,7 @@ public final class BestGroupings {
      * @param best null while it is not known
      */
     private record Subset(
-            List<Pin> pins, long bound, @Nullable Solution best, int number) {
-        /** The same with a higher bound. */
-        Subset atLeast(long higher) {
-            return new Subset(pins, higher, best, number);
-        }
-    }
+            List<Pin> pins, long bound, @Nullable Solution best, int number) {}
 
     /**
      * The next grouping; empty where there is none, or none could be proven to be next, as {@link #ending} tells. Its own proof is about the problem with the pins of its set.
@@ -78,7 +73,7 @@ public final class BestGroupings {
             Solution best = least.best;
             long higher = best == null ? bound(least) : least.bound;
             if (higher > least.bound) {
-                open.add(least.atLeast(higher));
+                open.add(new Subset(least.pins, higher, null, least.number));
             } else if (best == null) {
                 solve(least);
             } else {

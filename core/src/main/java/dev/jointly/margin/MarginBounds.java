@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -127,11 +128,9 @@ public final class MarginBounds {
 
     private int tree(int d) {
         List<Proof.Tree> trees = solution.proof().trees();
-        for (int j = 0; j < trees.size(); j++) {
-            if (Arrays.binarySearch(trees.get(j).detections(), d) >= 0) {
-                return j;
-            }
-        }
-        return -1;
+        return IntStream.range(0, trees.size())
+                .filter(j -> Arrays.binarySearch(trees.get(j).detections(), d) >= 0)
+                .findFirst()
+                .orElse(-1);
     }
 }

@@ -5,11 +5,9 @@ import dev.jointly.certify.Checker;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim.Price;
+import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.Solution;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,27 +88,9 @@ final class PinBounds {
     }
 
     private long proven(Pin pin, List<Price> prices) {
-        Proof proof = solution.proof();
-        long[] lambda1 = proof.lambda1().clone();
-        long[] lambda3 = proof.lambda3().clone();
-        BitSet changed = new BitSet();
-        for (Price price : prices) {
-            lambda1[price.detection()] = price.lambda1();
-            lambda3[price.detection()] = price.lambda3();
-            changed.set(price.detection());
-        }
-        // a tree has prices of its own for its detections
-        List<Proof.Tree> trees = proof.trees().stream()
-                .filter(tree -> Arrays.stream(tree.detections()).noneMatch(changed::get))
-                .toList();
-        List<Pin> pins = new ArrayList<>(problem.pins());
-        pins.add(pin);
+        MarginClaim claim = new MarginClaim(List.of(pin), 0, prices, null);
         try {
-            return Checker.lowerBound(
-                            problem.withPins(pins),
-                            new Proof(proof.scaleBits(), lambda1, lambda3, proof.posePrice(), trees),
-                            limits)
-                    .lowerBound();
+            return Checker.lowerBound(problem, solution.proof(), claim, limits).lowerBound();
         } catch (ArithmeticException e) {
             // prices that are too large prove nothing
             return Long.MIN_VALUE;

@@ -1,6 +1,7 @@
 package dev.jointly.pose;
 
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -56,17 +57,11 @@ public record Person(int id, SortedMap<Integer, Joint> joints, OptionalDouble ma
 
     /** Left, top, width and height of the bounding box of the joints. */
     public double[] box() {
-        double left = Double.POSITIVE_INFINITY;
-        double top = Double.POSITIVE_INFINITY;
-        double right = Double.NEGATIVE_INFINITY;
-        double bottom = Double.NEGATIVE_INFINITY;
-        for (Joint joint : joints.values()) {
-            left = Math.min(left, joint.x());
-            right = Math.max(right, joint.x());
-            top = Math.min(top, joint.y());
-            bottom = Math.max(bottom, joint.y());
-        }
-        return joints.isEmpty() ? new double[4] : new double[] {left, top, right - left, bottom - top};
+        DoubleSummaryStatistics x = joints.values().stream().mapToDouble(Joint::x).summaryStatistics();
+        DoubleSummaryStatistics y = joints.values().stream().mapToDouble(Joint::y).summaryStatistics();
+        return joints.isEmpty()
+                ? new double[4]
+                : new double[] {x.getMin(), y.getMin(), x.getMax() - x.getMin(), y.getMax() - y.getMin()};
     }
 
     /** Diagonal of the bounding box, in pixels; 0 if there are fewer than two places. */

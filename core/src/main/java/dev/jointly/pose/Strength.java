@@ -7,6 +7,7 @@ import dev.jointly.problem.Micro;
 import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -85,23 +86,21 @@ public final class Strength {
 
     /** Diagonal of the bounding box of the joints, in units of the image's longer side, or in pixels if that is unknown. */
     private static double extent(Problem problem, Collection<Integer> joints) {
-        double left = Double.POSITIVE_INFINITY;
-        double top = Double.POSITIVE_INFINITY;
-        double right = Double.NEGATIVE_INFINITY;
-        double bottom = Double.NEGATIVE_INFINITY;
+        DoubleSummaryStatistics across = new DoubleSummaryStatistics();
+        DoubleSummaryStatistics down = new DoubleSummaryStatistics();
         for (int d : joints) {
             Detection detection = problem.detections().get(d);
             Double x = detection.x();
             Double y = detection.y();
             if (x != null && y != null) {
-                left = Math.min(left, x);
-                right = Math.max(right, x);
-                top = Math.min(top, y);
-                bottom = Math.max(bottom, y);
+                across.accept(x);
+                down.accept(y);
             }
         }
         Image image = problem.image();
         double unit = image == null ? 1 : Math.max(image.width(), image.height());
-        return left > right ? 0 : Math.hypot(right - left, bottom - top) / unit;
+        return across.getCount() == 0
+                ? 0
+                : Math.hypot(across.getMax() - across.getMin(), down.getMax() - down.getMin()) / unit;
     }
 }

@@ -129,12 +129,19 @@ public final class PairCosts {
 
     /** Every listed pair once, a below b, in ascending order. */
     public void forEach(Visitor visitor) {
-        for (int a = 0; a + 1 < start.length; a++) {
-            for (int i = start[a]; i < start[a + 1]; i++) {
-                if (partner[i] > a) {
-                    visitor.pair(a, partner[i], cost[i]);
+        for (int detection = 0; detection + 1 < start.length; detection++) {
+            forEachOf(detection, (a, b, micro) -> {
+                if (a < b) {
+                    visitor.pair(a, b, micro);
                 }
-            }
+            });
+        }
+    }
+
+    /** Every listed pair of a detection, which is named first, in ascending order of the other one. */
+    public void forEachOf(int detection, Visitor visitor) {
+        for (int i = start[detection]; i < start[detection + 1]; i++) {
+            visitor.pair(detection, partner[i], cost[i]);
         }
     }
 }

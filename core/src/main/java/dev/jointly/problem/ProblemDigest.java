@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
 
 /**
  * SHA-256 of a problem in canonical form: everything the optimum depends on, and nothing else. The
@@ -50,11 +51,6 @@ public final class ProblemDigest {
     }
 
     private static void line(StringBuilder text, Object... words) {
-        String separator = "";
-        for (Object word : words) {
-            text.append(separator).append(word);
-            separator = " ";
-        }
-        text.append('\n');
+        text.append(Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(" ", "", "\n")));
     }
 }

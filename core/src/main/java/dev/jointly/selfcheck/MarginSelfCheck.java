@@ -7,7 +7,6 @@ import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
 import dev.jointly.solve.Solution;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,11 +29,9 @@ public final class MarginSelfCheck {
         long start = System.nanoTime();
         CheckLimits limits =
                 new CheckLimits(SelfCheck.NODES_PER_LOCAL_SET, () -> System.nanoTime() - start > limit.toNanos());
-        List<Optional<MarginClaim>> confirmed = new ArrayList<>();
-        for (MarginClaim claim : claims) {
-            confirmed.add(confirmed(problem, solution, claim, limits));
-        }
-        return confirmed;
+        return claims.stream()
+                .map(claim -> confirmed(problem, solution, claim, limits))
+                .toList();
     }
 
     private static Optional<MarginClaim> confirmed(

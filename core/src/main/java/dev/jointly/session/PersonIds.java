@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Numbers that people keep from one grouping of the same detections to the next. Those who share most detections with a
@@ -37,7 +36,7 @@ public final class PersonIds {
             throw new IllegalArgumentException(
                     numbers.size() + " numbers are not those of " + poses.size() + " people");
         }
-        remember(poses.stream().map(PersonIds::members).toList(), numbers, true);
+        remember(poses.stream().map(Pose::detections).toList(), numbers, true);
         next = numbers.stream().mapToInt(number -> number + 1).max().orElse(0);
     }
 
@@ -58,7 +57,7 @@ public final class PersonIds {
 
     /** @param complete otherwise people who are missing may come back, and keep their numbers */
     synchronized List<Integer> follow(List<Pose> poses, boolean complete) {
-        List<Set<Integer>> members = poses.stream().map(PersonIds::members).toList();
+        List<List<Integer>> members = poses.stream().map(Pose::detections).toList();
         List<Integer> ids = new ArrayList<>(Collections.nCopies(poses.size(), NONE));
         Set<Integer> taken = new HashSet<>();
         for (Match match : matches(members)) {
@@ -75,7 +74,7 @@ public final class PersonIds {
         return List.copyOf(ids);
     }
 
-    private void remember(List<Set<Integer>> members, List<Integer> numbers, boolean complete) {
+    private void remember(List<List<Integer>> members, List<Integer> numbers, boolean complete) {
         if (complete) {
             owners.clear();
         }
@@ -86,7 +85,7 @@ public final class PersonIds {
     }
 
     /** Everybody new with everybody earlier with whom it shares something, most first. */
-    private List<Match> matches(List<Set<Integer>> members) {
+    private List<Match> matches(List<List<Integer>> members) {
         List<Match> matches = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
             Map<Integer, Integer> shared = new HashMap<>();
@@ -104,12 +103,5 @@ public final class PersonIds {
                 .thenComparingInt(Match::person)
                 .thenComparingInt(Match::pose));
         return matches;
-    }
-
-    private static Set<Integer> members(Pose pose) {
-        Stream<Integer> local = pose.local().values().stream().flatMap(List::stream);
-        Set<Integer> members = new HashSet<>();
-        Stream.concat(pose.global().values().stream(), local).forEach(members::add);
-        return members;
     }
 }

@@ -1,25 +1,20 @@
 package dev.jointly.track;
 
+import java.util.Arrays;
+
 /** Frames of a problem that have people, in order: the place of each person's frame among them, and their numbers. */
 final class FrameIndex {
     private final int[] place;
     private final int[] number;
 
     FrameIndex(TrackProblem problem) {
-        place = new int[problem.people().size()];
-        int frames = 0;
-        for (int i = 0; i < place.length; i++) {
-            if (i == 0
-                    || problem.people().get(i).frame()
-                            != problem.people().get(i - 1).frame()) {
-                frames++;
-            }
-            place[i] = frames - 1;
-        }
-        number = new int[frames];
-        for (int i = 0; i < place.length; i++) {
-            number[place[i]] = problem.people().get(i).frame();
-        }
+        number = problem.people().stream()
+                .mapToInt(TrackPerson::frame)
+                .distinct()
+                .toArray();
+        place = problem.people().stream()
+                .mapToInt(person -> Arrays.binarySearch(number, person.frame()))
+                .toArray();
     }
 
     int count() {

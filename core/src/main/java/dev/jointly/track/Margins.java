@@ -52,7 +52,7 @@ final class Margins {
         if (network.fixed(pair)) {
             return;
         }
-        int arc = network.flow(pair) ? 2 * pair + 1 : 2 * pair;
+        int arc = network.openArc(pair);
         List<Integer> cycle = new ArrayList<>();
         long back = back(network.head(arc), network.tail(arc), cycle);
         if (back == ShortestPaths.FAR) {

@@ -4,6 +4,7 @@ import dev.jointly.pose.Person;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -77,26 +78,15 @@ public final class MotionFit {
     private static double[] linked(LinkSettings settings, Clip clip, BooleanSupplier stopped) {
         TrackProblem problem = new LinkCosts(settings).problem(clip, stopped);
         DoubleStream.Builder all = DoubleStream.builder();
-        int[] frameOf = new int[problem.people().size()];
-        int next = 0;
-        for (int f = 0; f < clip.frames().size(); f++) {
-            for (int i = 0; i < clip.frames().get(f).people().size(); i++) {
-                frameOf[next++] = f;
-            }
-        }
+        Map<Integer, ClipFrame> frames =
+                clip.frames().stream().collect(Collectors.toMap(ClipFrame::number, frame -> frame));
         for (Track track : TrackSolver.solve(problem, stopped).tracks()) {
             for (int k = 1; k < track.people().size(); k++) {
                 TrackPerson a = problem.people().get(track.people().get(k - 1));
                 TrackPerson b = problem.people().get(track.people().get(k));
                 if (b.frame() == a.frame() + 1) {
-                    Person early = clip.frames()
-                            .get(frameOf[track.people().get(k - 1)])
-                            .people()
-                            .get(a.index());
-                    Person late = clip.frames()
-                            .get(frameOf[track.people().get(k)])
-                            .people()
-                            .get(b.index());
+                    Person early = frames.get(a.frame()).people().get(a.index());
+                    Person late = frames.get(b.frame()).people().get(b.index());
                     Arrays.stream(distances(settings, early, late)).forEach(all::add);
                 }
             }

@@ -194,7 +194,6 @@ public final class TrackCheck {
                 reasons.add("the tracks do not keep the pin " + pin.words(person -> "person " + person));
             }
         }
-        Arrays.setAll(tracksAt, f -> 0);
         for (int i = 0; i < before.length; i++) {
             if (before[i] != NO_TRACK) {
                 tracksAt[place[i]]++;

@@ -155,10 +155,6 @@ final class TrackNetwork {
         return lastArc.length;
     }
 
-    int pairs() {
-        return pairs;
-    }
-
     /** Some arc that leaves the node, open or not, or a negative number; {@link #another} gives the others. */
     int anArc(int node) {
         return lastArc[node];
@@ -175,6 +171,11 @@ final class TrackNetwork {
             return (arc & 1) == 0 || waiting[pair] > 0;
         }
         return !fixed[pair] && flow[pair] == ((arc & 1) == 1);
+    }
+
+    /** The open arc of a pair that is not fixed. */
+    int openArc(int pair) {
+        return flow[pair] ? 2 * pair + 1 : 2 * pair;
     }
 
     int head(int arc) {

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The cheapest tracks of a problem, exactly: successive shortest paths on the network of {@link TrackNetwork}. Each path leads
@@ -85,29 +87,27 @@ public final class TrackSolver {
         }
     }
 
-    /** One more animal; false if it would be in no track. */
+    /** One more animal; false if it would be in no track: waiting all the time costs nothing. */
     private boolean oneMore() {
-        paths.search(0, network.last(), ShortestPaths.FAR, ShortestPaths.Way.ALL);
-        List<Integer> path = paths.path(0, network.last());
-        paths.updatePotentials(network.last());
-        boolean cheaper = paths.potential(0) > 0;
-        if (cheaper) {
-            path.forEach(network::push);
-        }
-        return cheaper;
+        return reroute(0, network.last(), paths.potential(0));
     }
 
     /** Sends one unit along an arc, and back to its tail as cheaply as possible. */
     private void push(int arc) {
-        int start = network.head(arc);
-        int goal = network.tail(arc);
-        if (paths.search(start, goal, ShortestPaths.FAR, ShortestPaths.Way.ALL) == ShortestPaths.FAR) {
+        reroute(network.head(arc), network.tail(arc), ShortestPaths.FAR);
+        network.push(arc);
+    }
+
+    /** Sends one unit along the shortest path, if it is shorter than the limit. */
+    private boolean reroute(int start, int goal, long limit) {
+        long length = paths.search(start, goal, limit, ShortestPaths.Way.ALL);
+        if (length == ShortestPaths.FAR) {
             throw new IllegalStateException("no tracks keep the pins and the limit, which were found to be possible");
         }
-        List<Integer> path = paths.path(start, goal);
+        List<Integer> path = length < limit ? paths.path(start, goal) : List.of();
         paths.updatePotentials(goal);
         path.forEach(network::push);
-        network.push(arc);
+        return length < limit;
     }
 
     /**
@@ -132,7 +132,7 @@ public final class TrackSolver {
             }
             wanted.forEach((pair, pin) -> {
                 if (network.flow(pair) != hasFlow(pin)) {
-                    push(arc(pair));
+                    push(network.openArc(pair));
                 }
                 network.fix(pair, true);
                 pinned.put(pair, pin);
@@ -160,25 +160,13 @@ public final class TrackSolver {
         };
     }
 
-    /** The open arc of a pair that is not fixed. */
-    private int arc(int pair) {
-        return network.flow(pair) ? 2 * pair + 1 : 2 * pair;
-    }
-
     private void release(int pair) {
         network.fix(pair, false);
         pinned.remove(pair);
-        int arc = arc(pair);
+        int arc = network.openArc(pair);
         long gain = Math.negateExact(paths.reducedCost(arc));
-        if (gain > 0) {
-            int goal = network.tail(arc);
-            boolean cheaper = paths.search(network.head(arc), goal, gain, ShortestPaths.Way.ALL) < gain;
-            List<Integer> path = cheaper ? paths.path(network.head(arc), goal) : List.of();
-            paths.updatePotentials(goal);
-            if (cheaper) {
-                path.forEach(network::push);
-                network.push(arc);
-            }
+        if (gain > 0 && reroute(network.head(arc), network.tail(arc), gain)) {
+            network.push(arc);
         }
     }
 
@@ -189,19 +177,17 @@ public final class TrackSolver {
 
     /** The cheapest tracks with the pins, and the dual that proves it. */
     public TrackSolution solution() {
-        int people = problem.people().size();
-        List<Long> in = new ArrayList<>(people);
-        List<Long> out = new ArrayList<>(people);
-        for (int person = 0; person < people; person++) {
-            in.add(paths.potential(network.in(person)));
-            out.add(paths.potential(network.out(person)));
-        }
-        List<Long> waiting = new ArrayList<>();
-        for (int f = 0; f < network.frames().count(); f++) {
-            waiting.add(paths.potential(network.chain(f)));
-        }
+        List<Long> in = potentials(problem.people().size(), network::in);
+        List<Long> out = potentials(problem.people().size(), network::out);
+        List<Long> waiting = potentials(network.frames().count(), network::chain);
         boolean free = Collections.frequency(waiting, 0L) == waiting.size();
         return new TrackSolution(network.tracks(), network.cost(), new TrackDual(in, out, free ? List.of() : waiting));
+    }
+
+    private List<Long> potentials(int count, IntUnaryOperator node) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> paths.potential(node.applyAsInt(i)))
+                .toList();
     }
 
     /**

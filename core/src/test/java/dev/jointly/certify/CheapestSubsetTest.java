@@ -20,10 +20,10 @@ class CheapestSubsetTest {
                 least = Math.min(least, cost(alone, pairs, set));
             }
             long ceiling = -random.nextInt(60);
-            assertThat(new CheapestSubset(alone, pairs).below(0))
+            assertThat(below(0, alone, pairs))
                     .as("seed %d", seed)
                     .isEqualTo(least);
-            assertThat(new CheapestSubset(alone, pairs).below(ceiling))
+            assertThat(below(ceiling, alone, pairs))
                     .as("seed %d", seed)
                     .isEqualTo(Math.min(least, ceiling));
             assertThat(new CheapestSubset(alone, pairs).bound())
@@ -86,7 +86,7 @@ class CheapestSubsetTest {
                 all -= 100;
             }
         }
-        assertThat(new CheapestSubset(alone, pairs).below(0)).isEqualTo(all);
+        assertThat(below(0, alone, pairs)).isEqualTo(all);
     }
 
     /** 150 detections that repel each other, nearly or outright: the best one stays alone. */
@@ -102,7 +102,7 @@ class CheapestSubsetTest {
                 pairs[i][j] = pairs[j][i] = random.nextBoolean() ? 5000 : PairCosts.FORBIDDEN;
             }
         }
-        assertThat(new CheapestSubset(alone, pairs).below(0)).isEqualTo(-1001);
+        assertThat(below(0, alone, pairs)).isEqualTo(-1001);
     }
 
     private static long[][] pairs(Random random, int size, double forbidden, double zero) {
@@ -130,5 +130,12 @@ class CheapestSubsetTest {
             }
         }
         return cost;
+    }
+
+    private static long below(long ceiling, long[] alone, long[][] pairs) {
+        CheapestSubset subset = new CheapestSubset(alone, pairs);
+        assertThat(subset.search(ceiling, Long.MAX_VALUE, new WorkBudget(CheckLimits.NONE)))
+                .isTrue();
+        return subset.least();
     }
 }
