@@ -23,17 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CvatXml implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("cvat", "", false);
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new CvatXml(target.out(), target.category());
-        }
-    }
+    static final OutputFormat FORMAT = new BuiltInFormat("cvat", "", false, to -> new CvatXml(to.out(), to.category()));
 
     private final XMLStreamWriter xml;
     private final String category;

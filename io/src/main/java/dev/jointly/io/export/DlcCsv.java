@@ -26,22 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DlcCsv implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("dlc-csv", "writes costs and bounds beside FILE.csv, into FILE.people.csv.", true);
-        }
-
-        @Override
-        public Optional<String> second(String file) {
-            return Optional.of(file.replaceFirst("(\\.csv)?(\\.gz)?$", ".people.csv$2"));
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new DlcCsv(target.out(), target.second(), target.tracked(), target.safe(), target.fills());
-        }
-    }
+    public static final OutputFormat FORMAT = new BuiltInFormat(
+            "dlc-csv",
+            "writes costs and bounds beside FILE.csv, into FILE.people.csv.",
+            true,
+            Optional.empty(),
+            file -> Optional.of(file.replaceFirst("(\\.csv)?(\\.gz)?$", ".people.csv$2")),
+            to -> new DlcCsv(to.out(), to.second(), to.tracked(), to.safe(), to.fills()));
 
     private static final String SCORER = "jointly";
     private static final String[] COORDS = {"x", "y", "likelihood"};

@@ -18,17 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JointsCsv implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("csv", "has one row per joint.", true);
-        }
-
-        @Override
-        public Exporter open(Target target) {
-            return new JointsCsv(target.out(), target.tracked(), target.safe(), target.fills());
-        }
-    }
+    public static final OutputFormat FORMAT = new BuiltInFormat(
+            "csv",
+            "has one row per joint.",
+            true,
+            to -> new JointsCsv(to.out(), to.tracked(), to.safe(), to.fills()));
 
     private final OutputStream out;
     private final boolean tracked;

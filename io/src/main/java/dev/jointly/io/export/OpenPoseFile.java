@@ -20,22 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenPoseFile {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("openpose", "has one file per image: give -o a directory if there are several.", false);
-        }
-
-        @Override
-        public Optional<String> endingPerImage() {
-            return Optional.of("_keypoints.json");
-        }
-
-        @Override
-        public Exporter open(Target target) {
-            return (Exporter.OfEach) solved -> write(solved, target.out());
-        }
-    }
+    static final OutputFormat FORMAT = new BuiltInFormat("openpose", false, "_keypoints.json", OpenPoseFile::write);
 
     private static final double VERSION = 1.3;
     private static final List<String> EMPTY = List.of(

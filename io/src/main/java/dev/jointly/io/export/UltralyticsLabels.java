@@ -17,22 +17,7 @@ import java.util.Optional;
  */
 public final class UltralyticsLabels {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("ultralytics", "has one text file per image: give -o a directory if there are several.", true);
-        }
-
-        @Override
-        public Optional<String> endingPerImage() {
-            return Optional.of(".txt");
-        }
-
-        @Override
-        public Exporter open(Target target) {
-            return (Exporter.OfEach) solved -> write(solved, target.out());
-        }
-    }
+    static final OutputFormat FORMAT = new BuiltInFormat("ultralytics", true, ".txt", UltralyticsLabels::write);
 
     private static final String VISIBLE = "2";
     private static final String FILLED = "1";
