@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * The claim of one solution file, with parts given by name. A problem maps the names to positions.
  */
 public final class ClaimDocument {
-    private static final String STATUS = "\"optimal\" or \"bounded\"";
-
     /**
      * A pose by the names of its parts.
      *
@@ -71,9 +69,7 @@ public final class ClaimDocument {
     ClaimDocument(JsonValue solution) {
         where = solution.where();
         sha256 = solution.name("problemSha256", "the problem's SHA-256 in hexadecimal");
-        optimal = solution.get("status", STATUS)
-                .oneOf(List.of("optimal", "bounded"), STATUS)
-                .equals("optimal");
+        optimal = claimsOptimal(solution);
         objective = solution.micro("objective");
         lowerBound = solution.micro("lowerBound");
         solution.find("gap").ifPresent(gap -> gap.finite("a finite number"));
@@ -86,6 +82,14 @@ public final class ClaimDocument {
         image = ImageFields.of(solution);
         anatomy = solution.has("anatomy") ? AnatomyJson.of(solution) : null;
         personScore = PersonScoreJson.of(solution);
+    }
+
+    /** What the field {@code status} says. */
+    static boolean claimsOptimal(JsonValue document) {
+        String expected = "\"optimal\" or \"bounded\"";
+        return document.get("status", expected)
+                .oneOf(List.of("optimal", "bounded"), expected)
+                .equals("optimal");
     }
 
     private static double requestedGap(JsonValue value) {

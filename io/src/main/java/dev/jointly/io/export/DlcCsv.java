@@ -2,8 +2,8 @@ package dev.jointly.io.export;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package dev.jointly.io.export;
 
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import java.math.BigDecimal;

@@ -2,8 +2,8 @@ package dev.jointly.io.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.io.json.Json;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;

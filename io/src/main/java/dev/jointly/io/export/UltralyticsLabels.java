@@ -1,7 +1,7 @@
 package dev.jointly.io.export;
 
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Image;
 import java.io.IOException;
 import java.io.OutputStream;
