@@ -11,6 +11,7 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.Reading;
+import dev.jointly.io.json.Limits;
 import dev.jointly.io.pickle.Pickle;
 import dev.jointly.io.pickle.PickleReader;
 import dev.jointly.io.pickle.Tuple;
@@ -40,9 +41,6 @@ import java.util.regex.Pattern;
  * @param truths one for each frame, in order, where the file holds labels; otherwise none
  */
 public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> truths) {
-    /** As many as a problem may have. */
-    private static final int MAX_PARTS = 200;
-
     /** Of the name of a frame: folders of a path. */
     private static final int MAX_PIECES = 100;
 
@@ -95,16 +93,16 @@ public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> tru
         List<String> parts = metadata.at("all_joints_names").items().stream()
                 .map(Place::text)
                 .toList();
-        if (parts.isEmpty() || parts.size() > MAX_PARTS || new TreeSet<>(parts).size() < parts.size()) {
+        if (parts.isEmpty() || parts.size() > Limits.PARTS || new TreeSet<>(parts).size() < parts.size()) {
             throw metadata.at("all_joints_names")
-                    .problem("found " + parts.size() + " parts but expected 1 to " + MAX_PARTS + ", all different");
+                    .problem("found " + parts.size() + " parts but expected 1 to " + Limits.PARTS + ", all different");
         }
         List<int[]> graph = new ArrayList<>();
         Set<Integer> pairs = new HashSet<>();
         for (Place pair : metadata.at("PAFgraph").items()) {
             int a = pair.item(0).index(parts.size());
             int b = pair.item(1).index(parts.size());
-            if (a == b || !pairs.add(Math.min(a, b) * MAX_PARTS + Math.max(a, b))) {
+            if (a == b || !pairs.add(Math.min(a, b) * Limits.PARTS + Math.max(a, b))) {
                 throw pair.problem(
                         "found the pair " + a + ", " + b + " but expected two different parts, and every two once");
             }
@@ -194,9 +192,6 @@ public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> tru
      * graph.
      */
     private record DlcFrame(List<String> parts, List<int[]> graph) {
-        /** As many as a problem may have. */
-        private static final int MAX_CANDIDATES = 100_000;
-
         Evidence evidence(String name, Place prediction) {
             // a list of lists because there might be several scales; there is one
             List<Place> places = prediction.at("coordinates").item(0).items();
@@ -220,8 +215,8 @@ public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> tru
                 seen[part] = xy.length;
                 kept.add(keep(part, xy, confidence, candidates));
             }
-            if (candidates.size() > MAX_CANDIDATES) {
-                throw prediction.problem("found more than " + MAX_CANDIDATES + " detections");
+            if (candidates.size() > Limits.DETECTIONS) {
+                throw prediction.problem("found more than " + Limits.DETECTIONS + " detections");
             }
             return new Evidence(name, null, parts, candidates, edges(prediction.find("costs"), kept, seen));
         }

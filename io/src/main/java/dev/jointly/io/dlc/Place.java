@@ -2,6 +2,7 @@ package dev.jointly.io.dlc;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.json.Limits;
 import dev.jointly.io.pickle.NdArray;
 import dev.jointly.io.pickle.None;
 import dev.jointly.io.pickle.Pickle;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Place(
         Meter meter, String file, String path, @Nullable Object value) {
-    /** As many as a problem may have detections. */
-    private static final int MAX_ITEMS = 100_000;
-
     /** All that a pickle holds. */
     static Place top(String file, Pickle pickle) {
         return new Place(new Meter(file, pickle.bytes()), file, "", pickle.value());
@@ -82,8 +80,8 @@ record Place(
     }
 
     private void count(int items) {
-        if (items > MAX_ITEMS) {
-            throw problem("found a list of " + items + " but expected at most " + MAX_ITEMS + " items");
+        if (items > Limits.DETECTIONS) {
+            throw problem("found a list of " + items + " but expected at most " + Limits.DETECTIONS + " items");
         }
         meter.take(items);
     }

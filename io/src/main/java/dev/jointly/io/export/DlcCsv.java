@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -155,24 +156,18 @@ public final class DlcCsv implements Exporter {
     public void close() throws IOException {
         List<Integer> order = individuals();
         List<String> columns = parts == null ? List.of() : parts;
-        StringBuilder scorers = new StringBuilder("scorer");
-        StringBuilder individuals = new StringBuilder("individuals");
-        StringBuilder bodyparts = new StringBuilder("bodyparts");
-        StringBuilder coords = new StringBuilder("coords");
-        for (int individual : order) {
-            for (String part : columns) {
-                for (String coord : COORDS) {
-                    scorers.append(',').append(SCORER);
-                    individuals.append(',').append(name(individual));
-                    bodyparts.append(',').append(csv.quoted(part));
-                    coords.append(',').append(coord);
+        String[] names = {"scorer", "individuals", "bodyparts", "coords"};
+        for (int level = 0; level < names.length; level++) {
+            StringJoiner row = new StringJoiner(",").add(names[level]);
+            for (int individual : order) {
+                for (String part : columns) {
+                    for (String coord : COORDS) {
+                        row.add(List.of(SCORER, name(individual), csv.quoted(part), coord).get(level));
+                    }
                 }
             }
+            Csv.line(out, row.toString());
         }
-        Csv.line(out, scorers.toString());
-        Csv.line(out, individuals.toString());
-        Csv.line(out, bodyparts.toString());
-        Csv.line(out, coords.toString());
         String absent = ",".repeat(columns.size() * COORDS.length);
         for (int i = 0; i < rows.size(); i++) {
             StringBuilder line = new StringBuilder(csv.quoted(ids.get(i)));
