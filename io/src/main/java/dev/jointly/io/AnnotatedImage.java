@@ -1,7 +1,7 @@
 package dev.jointly.io;
 
-import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.io.json.Limits;

@@ -73,7 +73,8 @@ public final class ClaimDocument {
         objective = solution.micro("objective");
         lowerBound = solution.micro("lowerBound");
         solution.find("gap").ifPresent(gap -> gap.finite("a finite number"));
-        problemId = solution.find("problem").map(id -> id.name("the problem's id")).orElse(null);
+        problemId =
+                solution.find("problem").map(id -> id.name("the problem's id")).orElse(null);
         maxPoses = ProblemReader.maxPoses(solution);
         requestedGap = solution.ifAny("requestedGap", ClaimDocument::requestedGap, 0.0);
         poses = solution.list("poses");

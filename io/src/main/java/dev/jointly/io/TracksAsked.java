@@ -1,14 +1,14 @@
 package dev.jointly.io;
 
-import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.io.json.Limits;
-import dev.jointly.track.AnimalLimit.Stretch;
 import dev.jointly.track.AnimalLimit;
-import dev.jointly.track.TrackPin.Kind;
+import dev.jointly.track.AnimalLimit.Stretch;
 import dev.jointly.track.TrackPin;
+import dev.jointly.track.TrackPin.Kind;
 import dev.jointly.track.TrackQuestion;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -40,10 +40,7 @@ public record TracksAsked(List<Pin> pins, List<Stretch> stretches) {
                     "pins",
                     LIST,
                     JsonShape.of(
-                            PIN,
-                            Stream.of(Kind.values())
-                                    .map(TracksAsked::word)
-                                    .toArray(String[]::new)))
+                            PIN, Stream.of(Kind.values()).map(TracksAsked::word).toArray(String[]::new)))
             .with("animals", STRETCHES);
 
     /** Nothing. */

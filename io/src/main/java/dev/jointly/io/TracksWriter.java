@@ -29,8 +29,8 @@ public final class TracksWriter {
     public static void write(TracksDocument document, Layout layout, OutputStream out) throws IOException {
         TrackDual dual = document.solution().dual();
         Crossings words = new Crossings(document.problem(), document.solution().tracks());
-        Stream<?> margins = document.margins().stream()
-                .map(margin -> margin(margin, words.words(margin, document::number)));
+        Stream<?> margins =
+                document.margins().stream().map(margin -> margin(margin, words.words(margin, document::number)));
         layout.write(
                 out,
                 Json.object(

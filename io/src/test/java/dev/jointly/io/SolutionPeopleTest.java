@@ -29,7 +29,8 @@ class SolutionPeopleTest {
         SolutionPeople first = reader.next();
         assertThat(first.problem()).isEqualTo("f1");
         assertThat(first.people())
-                .containsExactly(Map.of("neck", new Joint(12.5, 40, Mark.VISIBLE), "head", new Joint(1, 2, Mark.VISIBLE)));
+                .containsExactly(
+                        Map.of("neck", new Joint(12.5, 40, Mark.VISIBLE), "head", new Joint(1, 2, Mark.VISIBLE)));
         assertThat(reader.next().people()).isEmpty();
         assertThat(reader.hasNext()).isFalse();
     }

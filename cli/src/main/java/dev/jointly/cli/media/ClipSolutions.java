@@ -41,9 +41,8 @@ final class ClipSolutions {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())
                     + " has other parts than those before it; import a clip with one skeleton");
         }
-        List<Person> people = claim.poses().stream()
-                .map(pose -> solved.seen(pose.global()))
-                .toList();
+        List<Person> people =
+                claim.poses().stream().map(pose -> solved.seen(pose.global())).toList();
         int number = frames.add(problem.id(), people);
         seen.put(number, new Seen(problem.id(), claim.problemSha256()));
         parts = solved.parts();

@@ -26,7 +26,6 @@ public final class DeepCutReader {
     /** A detection that is less likely of a class than this is no candidate for it. */
     static final double LEAST_PROBABILITY = 0.05;
 
-
     private final String file;
     private final Matrix classes;
     private final List<Candidate> candidates = new ArrayList<>();

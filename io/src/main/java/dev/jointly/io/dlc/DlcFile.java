@@ -1,12 +1,12 @@
 package dev.jointly.io.dlc;
 
+import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
-import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.evidence.Truth;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;

@@ -63,8 +63,7 @@ public final class CocoAnnotations implements Exporter {
     }
 
     private static OutputFormat format(boolean cocoJoints) {
-        return new BuiltInFormat(
-                "coco", "", true, to -> new CocoAnnotations(to.out(), to.category(), cocoJoints));
+        return new BuiltInFormat("coco", "", true, to -> new CocoAnnotations(to.out(), to.category(), cocoJoints));
     }
 
     @Override

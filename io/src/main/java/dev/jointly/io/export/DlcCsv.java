@@ -49,11 +49,6 @@ public final class DlcCsv implements Exporter {
 
     private @Nullable List<String> parts;
 
-    /** Without tracks; {@code people} is where the second table goes, null to do without. */
-    public DlcCsv(OutputStream out, @Nullable OutputStream people) throws IOException {
-        this(out, people, false, false, false);
-    }
-
     /**
      * A table.
      *
@@ -162,7 +157,8 @@ public final class DlcCsv implements Exporter {
             for (int individual : order) {
                 for (String part : columns) {
                     for (String coord : COORDS) {
-                        row.add(List.of(SCORER, name(individual), csv.quoted(part), coord).get(level));
+                        row.add(List.of(SCORER, name(individual), csv.quoted(part), coord)
+                                .get(level));
                     }
                 }
             }

@@ -19,10 +19,7 @@ import java.util.StringJoiner;
 public final class JointsCsv implements Exporter {
     /** The format by its name. */
     public static final OutputFormat FORMAT = new BuiltInFormat(
-            "csv",
-            "has one row per joint.",
-            true,
-            to -> new JointsCsv(to.out(), to.tracked(), to.safe(), to.fills()));
+            "csv", "has one row per joint.", true, to -> new JointsCsv(to.out(), to.tracked(), to.safe(), to.fills()));
 
     private final OutputStream out;
     private final boolean tracked;
@@ -85,7 +82,10 @@ public final class JointsCsv implements Exporter {
                         .add(filled ? "" : Integer.toString(d))
                         .add(places(solved, d, filled));
                 if (scored) {
-                    row.add(person.score().isPresent() ? Double.toString(person.score().getAsDouble()) : "");
+                    row.add(
+                            person.score().isPresent()
+                                    ? Double.toString(person.score().getAsDouble())
+                                    : "");
                 }
                 if (movable) {
                     row.add(Boolean.toString(solved.moved(d)));

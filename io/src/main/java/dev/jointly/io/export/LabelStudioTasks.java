@@ -3,8 +3,8 @@ package dev.jointly.io.export;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
 import dev.jointly.io.export.Solved.Person;
-import dev.jointly.pose.Person.Joint;
 import dev.jointly.io.json.Json;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LabelStudioTasks implements Exporter {
     /** The format by its name. */
-    static final OutputFormat FORMAT = 
+    static final OutputFormat FORMAT =
             new BuiltInFormat("labelstudio", "", false, to -> new LabelStudioTasks(to.out(), to.category()));
 
     /** Of a point, in percent of the image's width. */

@@ -2,14 +2,13 @@ package dev.jointly.io.export;
 
 import dev.jointly.io.Layout;
 import dev.jointly.io.export.Solved.Person;
-import dev.jointly.pose.Person.Joint;
 import dev.jointly.io.json.Json;
+import dev.jointly.pose.Person.Joint;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

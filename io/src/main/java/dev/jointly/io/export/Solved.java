@@ -120,7 +120,8 @@ public record Solved(
 
     /** What a solution file claims about its problem; {@code verify} checks whether it is true. */
     public static Solved of(Problem problem, Claim claim) {
-        return of(problem, claim, Collections.nCopies(claim.poses().size(), TrackedFrame.NO_TRACK));
+        requireSame(problem, claim);
+        return asClaimed(problem, claim, Collections.nCopies(claim.poses().size(), TrackedFrame.NO_TRACK));
     }
 
     /** Refuses a claim about another problem. */
@@ -132,16 +133,10 @@ public record Solved(
     }
 
     /**
-     * The same with tracks.
+     * The same for a claim that is known to be about this problem, or that says itself what the problem is.
      *
      * @param tracks one for each pose, in their order
      */
-    public static Solved of(Problem problem, Claim claim, List<Integer> tracks) {
-        requireSame(problem, claim);
-        return asClaimed(problem, claim, tracks);
-    }
-
-    /** The same for a claim that is known to be about this problem, or that says itself what the problem is. */
     public static Solved asClaimed(Problem problem, Claim claim, List<Integer> tracks) {
         if (tracks.size() != claim.poses().size()) {
             throw new BadInputException("the solution of " + Excerpt.quoted(problem.id()) + " has "

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Ultralytics' pose labels, one text file per image, one line per person: class 0, the box by its centre and size, then x,

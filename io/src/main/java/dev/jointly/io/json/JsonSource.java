@@ -205,12 +205,14 @@ public final class JsonSource implements AutoCloseable {
         factory.configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature(), true);
         try (JsonSource source = of(factory, name, in, false)) {
             source.mostValues = Integer.MAX_VALUE;
-            return Reading.of(name, () -> source.checked(() -> {
-                if (source.parser.nextToken() == null) {
-                    throw new BadInputException(name + ": is empty but expected a document");
-                }
-                return source.value(null, source.where(), 0, JsonShape.ANYTHING, MAX_LISTS);
-            }));
+            return Reading.of(
+                    name,
+                    () -> source.checked(() -> {
+                        if (source.parser.nextToken() == null) {
+                            throw new BadInputException(name + ": is empty but expected a document");
+                        }
+                        return source.value(null, source.where(), 0, JsonShape.ANYTHING, MAX_LISTS);
+                    }));
         }
     }
 

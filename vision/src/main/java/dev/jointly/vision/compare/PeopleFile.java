@@ -139,9 +139,8 @@ public record PeopleFile(String file, List<String> parts, Naming naming, List<Tr
     }
 
     private static Person person(Map<String, Joint> joints, List<String> parts) {
-        List<Joint> all = parts.stream()
-                .map(part -> joints.getOrDefault(part, ABSENT))
-                .toList();
+        List<Joint> all =
+                parts.stream().map(part -> joints.getOrDefault(part, ABSENT)).toList();
         return new Person(all, null, 0, false);
     }
 
