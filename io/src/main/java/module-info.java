@@ -29,14 +29,4 @@ module dev.jointly.io {
             dev.jointly.io.openpose.OpenPoseFormat,
             dev.jointly.io.deepcut.DeepCutFormat,
             dev.jointly.io.EvidenceFormat;
-    provides dev.jointly.io.export.OutputFormat with
-            dev.jointly.io.export.CocoAnnotations.Format,
-            dev.jointly.io.export.CocoResults.Format,
-            dev.jointly.io.export.JointsCsv.Format,
-            dev.jointly.io.export.OpenPoseFile.Format,
-            dev.jointly.io.export.CvatXml.Format,
-            dev.jointly.io.export.LabelStudioTasks.Format,
-            dev.jointly.io.export.DlcCsv.Format,
-            dev.jointly.io.export.DlcAssembliesPickle.Format,
-            dev.jointly.io.export.UltralyticsLabels.Format;
 }

@@ -9,7 +9,9 @@ import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.io.json.Limits;
 import dev.jointly.io.json.Spelling;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +112,16 @@ public final class AnatomyJson {
                 "a document with the field anatomy",
                 JsonShape.of("an object with the field anatomy").with("anatomy", SHAPE),
                 AnatomyJson::of);
+    }
+
+    /** An object with the field {@code anatomy}, for tables that have a column for it. */
+    public static String text(Anatomy anatomy) {
+        return Json.text(Map.of("anatomy", json(anatomy)));
+    }
+
+    /** What {@link #text} wrote; the name is for messages. */
+    public static Anatomy ofText(String name, String text) {
+        return ofSource(JsonSource.of(name, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))));
     }
 
     /** What the field is written as. */

@@ -1,8 +1,14 @@
 package dev.jointly.io;
 
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
+import dev.jointly.io.json.Limits;
 import dev.jointly.problem.Move;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of an annotator on one image.
+ * The work of an annotator on one image, as it was saved on the annotators' page, format {@code jointly/annotations@1}. Images in the
+ * file itself are passed over.
  *
  * @param name what the image is called
  * @param problem with added joints as its last detections, without the pins of the annotator; null if it is elsewhere
@@ -27,6 +34,24 @@ public record AnnotatedImage(
         List<Move> moves,
         List<Integer> deleted,
         List<Integer> added) {
+    /** What the field {@code format} says. */
+    public static final String FORMAT = "jointly/annotations@1";
+
+    private static final String IMAGES = "an array of images";
+    private static final String INDICES = "an array of detections";
+    private static final JsonShape IMAGE = JsonShape.of("an image, an object with name and problem", "name")
+            .with("problem", ProblemReader.SHAPE)
+            .with("pins", Limit.of(Limits.DETECTIONS, "pins"), EditReader.PIN)
+            .with("moves", EditReader.MOVES, EditReader.MOVE)
+            .with("deleted", Limit.deep(Limits.DETECTIONS, 2 * Limits.DETECTIONS, "people and detections"))
+            .with("added", Limit.of(Limits.DETECTIONS, "detections"))
+            .skipping("image", "done")
+            .apart();
+
+    private static final JsonShape SHAPE = JsonShape.of("an object with format and images")
+            .format(FORMAT)
+            .list("images", IMAGES, Limit.of(Limits.DETECTIONS, "images"), IMAGE, AnnotatedImage::image);
+
     /** @throws IllegalArgumentException if the problem does not have what this is about */
     public AnnotatedImage {
         pins = List.copyOf(pins);
@@ -37,6 +62,37 @@ public record AnnotatedImage(
             pinned(problem, pins, deleted, added);
             Move.all(problem, moves);
         }
+    }
+
+    /** Reads what was saved on the page, all images of a document at a time; {@code -} is standard input. */
+    public static DocumentReader<List<AnnotatedImage>> open(String file, InputStream standardInput) {
+        return reader(JsonSource.open(file, standardInput));
+    }
+
+    /** The same from a stream, known by {@code name} in messages. */
+    public static DocumentReader<List<AnnotatedImage>> reader(String name, InputStream in) {
+        return reader(JsonSource.of(name, in));
+    }
+
+    private static DocumentReader<List<AnnotatedImage>> reader(JsonSource source) {
+        return new DocumentReader<>(source, "document with annotations", SHAPE, document -> document.list("images"));
+    }
+
+    private static AnnotatedImage image(JsonValue image) {
+        String name = image.name("name", "the name of the image");
+        Problem problem = image.find("problem").map(ProblemReader::problem).orElse(null);
+        List<Pin> pins = image.has("pins") ? EditReader.pins(image) : List.of();
+        List<Move> moves = EditReader.moves(image);
+        List<Integer> deleted =
+                image.entriesIfAny("deleted", INDICES + " of each person", AnnotatedImage::indices).stream()
+                        .flatMap(List::stream)
+                        .toList();
+        List<Integer> added = image.ifAny("added", AnnotatedImage::indices, List.of());
+        return image.checked(() -> new AnnotatedImage(name, problem, pins, moves, deleted, added));
+    }
+
+    private static List<Integer> indices(JsonValue value) {
+        return value.entries(INDICES, d -> d.index(EditReader.INDEX));
     }
 
     /**

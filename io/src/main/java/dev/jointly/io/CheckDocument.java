@@ -38,7 +38,7 @@ public record CheckDocument(Problem problem, ClaimDocument claim, List<Move> mov
     private static CheckDocument document(JsonValue value) {
         return new CheckDocument(
                 ProblemReader.problem(value.get("problem", "a problem")),
-                ClaimReader.document(value.get("solution", "a solution")),
+                new ClaimDocument(value.get("solution", "a solution")),
                 EditReader.moves(value));
     }
 }

@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.io.MarginJson.MarginLabels;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
@@ -64,35 +65,40 @@ public final class ClaimDocument {
     private final @Nullable Anatomy anatomy;
     private final @Nullable PersonScore personScore;
 
-    ClaimDocument(
-            String where,
-            @Nullable String problemId,
-            String sha256,
-            OptionalInt maxPoses,
-            boolean optimal,
-            long objective,
-            long lowerBound,
-            double requestedGap,
-            List<NamedPose> poses,
-            Proof proof,
-            List<Margin> margins,
-            @Nullable Image image,
-            @Nullable Anatomy anatomy,
-            @Nullable PersonScore personScore) {
-        this.where = where;
-        this.problemId = problemId;
-        this.sha256 = sha256;
-        this.maxPoses = maxPoses;
-        this.optimal = optimal;
-        this.objective = objective;
-        this.lowerBound = lowerBound;
-        this.requestedGap = requestedGap;
-        this.poses = poses;
-        this.proof = proof;
-        this.margins = margins;
-        this.image = image;
-        this.anatomy = anatomy;
-        this.personScore = personScore;
+    /** What a solution's file says, all of it well formed. */
+    ClaimDocument(JsonValue solution) {
+        where = solution.where();
+        sha256 = solution.name("problemSha256", "the problem's SHA-256 in hexadecimal");
+        optimal = claimsOptimal(solution);
+        objective = solution.micro("objective");
+        lowerBound = solution.micro("lowerBound");
+        solution.find("gap").ifPresent(gap -> gap.finite("a finite number"));
+        problemId =
+                solution.find("problem").map(id -> id.name("the problem's id")).orElse(null);
+        maxPoses = ProblemReader.maxPoses(solution);
+        requestedGap = solution.ifAny("requestedGap", ClaimDocument::requestedGap, 0.0);
+        poses = solution.list("poses");
+        proof = ProofJson.of(solution);
+        margins = solution.listIfAny("margins");
+        image = ImageFields.of(solution);
+        anatomy = solution.has("anatomy") ? AnatomyJson.of(solution) : null;
+        personScore = PersonScoreJson.of(solution);
+    }
+
+    /** What the field {@code status} says. */
+    static boolean claimsOptimal(JsonValue document) {
+        String expected = "\"optimal\" or \"bounded\"";
+        return document.get("status", expected)
+                .oneOf(List.of("optimal", "bounded"), expected)
+                .equals("optimal");
+    }
+
+    private static double requestedGap(JsonValue value) {
+        double gap = value.finite("a number from 0 to below 1");
+        if (gap < 0 || gap >= 1) {
+            throw value.bad("a number from 0 to below 1");
+        }
+        return gap;
     }
 
     /** The id of the problem that it claims to solve. */

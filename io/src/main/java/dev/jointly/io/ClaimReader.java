@@ -25,7 +25,6 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private static final Limit LIST = Limit.of(Limits.DETECTIONS, "entries");
     private static final String POSES = "an array of poses";
     private static final String GLOBAL = "an object from part names to detections";
-    private static final String SHA256 = "the problem's SHA-256 in hexadecimal";
     private static final String PIXELS = "a finite number of pixels";
     private static final String EACH_PART = "an object with an entry for each part";
     private static final JsonShape PLACE =
@@ -69,7 +68,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                     ClaimReader::pose);
 
     private ClaimReader(JsonSource source, JsonShape shape) {
-        super(source.asGiven(), "solution", shape, ClaimReader::document);
+        super(source.asGiven(), "solution", shape, ClaimDocument::new);
     }
 
     /** Opens a file by name; {@code -} is standard input. */
@@ -95,39 +94,6 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     /** What is said of another format in place of that of solutions. */
     static String hint(String format) {
         return format.equals(ProblemReader.FORMAT) ? " (this is a problem, not a solution)" : "";
-    }
-
-    static ClaimDocument document(JsonValue solution) {
-        String sha256 = solution.name("problemSha256", SHA256);
-        boolean optimal = solution.get("status", "\"optimal\" or \"bounded\"")
-                .oneOf(List.of("optimal", "bounded"), "\"optimal\" or \"bounded\"")
-                .equals("optimal");
-        long objective = solution.micro("objective");
-        long lowerBound = solution.micro("lowerBound");
-        solution.find("gap").ifPresent(gap -> gap.finite("a finite number"));
-        return new ClaimDocument(
-                solution.where(),
-                solution.find("problem").map(id -> id.name("the problem's id")).orElse(null),
-                sha256,
-                ProblemReader.maxPoses(solution),
-                optimal,
-                objective,
-                lowerBound,
-                solution.ifAny("requestedGap", ClaimReader::requestedGap, 0.0),
-                solution.list("poses"),
-                ProofJson.of(solution),
-                solution.listIfAny("margins"),
-                ImageFields.of(solution),
-                solution.has("anatomy") ? AnatomyJson.of(solution) : null,
-                PersonScoreJson.of(solution));
-    }
-
-    private static double requestedGap(JsonValue value) {
-        double gap = value.finite("a number from 0 to below 1");
-        if (gap < 0 || gap >= 1) {
-            throw value.bad("a number from 0 to below 1");
-        }
-        return gap;
     }
 
     private static NamedPose pose(JsonValue pose) {

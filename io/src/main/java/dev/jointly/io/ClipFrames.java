@@ -5,6 +5,7 @@ import dev.jointly.track.Clip;
 import dev.jointly.track.ClipFrame;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackSolution;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -68,16 +69,11 @@ public final class ClipFrames {
 
     /** Greatest common divisor of the differences of frame numbers; 1 if there are none. */
     public int stride() {
-        int divisor = 0;
-        for (int number : frames.keySet()) {
-            int rest = number - frames.firstKey();
-            while (rest != 0) {
-                int next = divisor % rest;
-                divisor = rest;
-                rest = next;
-            }
-        }
-        return Math.max(1, divisor);
+        return frames.keySet().stream()
+                .map(number -> BigInteger.valueOf(number - frames.firstKey()))
+                .reduce(BigInteger.ZERO, BigInteger::gcd)
+                .max(BigInteger.ONE)
+                .intValue();
     }
 
     /** The clip, with times in strides from its first frame on. */

@@ -3,7 +3,6 @@ package dev.jointly.io;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
-import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
@@ -46,17 +45,15 @@ public class DocumentReader<T> implements Iterator<T>, AutoCloseable {
 
     @Override
     public T next() {
+        begin();
+        return Reading.of(name(), () -> format.apply(source.document(shape)));
+    }
+
+    private void begin() {
         if (!hasNext()) {
             throw new NoSuchElementException(source.name() + " has no further " + kind);
         }
         more = null;
-        return Reading.of(name(), () -> {
-            try {
-                return format.apply(source.document(shape));
-            } catch (IOException e) {
-                throw source.broken(e);
-            }
-        });
     }
 
     /** Whether the document last read was on one line, as in NDJSON; does not look further. */
@@ -66,15 +63,8 @@ public class DocumentReader<T> implements Iterator<T>, AutoCloseable {
 
     /** Passes over the next document; it must be JSON, but nothing else is asked of it. */
     public void skip() {
-        if (!hasNext()) {
-            throw new NoSuchElementException(source.name() + " has no further " + kind);
-        }
-        more = null;
-        try {
-            source.skip();
-        } catch (IOException e) {
-            throw source.broken(e);
-        }
+        begin();
+        source.skip();
     }
 
     /** Complains if there is more than the document last read on its line; awaits the end of the line. */

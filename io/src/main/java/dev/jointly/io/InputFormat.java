@@ -15,7 +15,7 @@ import java.util.Optional;
 public interface InputFormat {
     /** All formats on the class path. */
     static List<InputFormat> all() {
-        return Registry.all(InputFormat.class, InputFormat::name);
+        return Registry.all(List.of(), InputFormat.class, InputFormat::name);
     }
 
     /** The name by which users choose it, such as openpose. */

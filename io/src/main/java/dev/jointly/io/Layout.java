@@ -29,24 +29,7 @@ public enum Layout {
             .disable(JsonWriteFeature.ESCAPE_FORWARD_SLASHES)
             .build();
 
-    /** Writes the fields of one document. */
-    @FunctionalInterface
-    public interface Body {
-        void write(JsonGenerator json) throws IOException;
-    }
-
     /** Writes one document and the line feed after it, and flushes. */
-    public void write(OutputStream out, Body body) throws IOException {
-        try (JsonGenerator json = generator(out)) {
-            json.writeStartObject();
-            body.write(json);
-            json.writeEndObject();
-            json.writeRaw('\n');
-        }
-        out.flush();
-    }
-
-    /** The same of a document as {@link Json} has them. */
     public void write(OutputStream out, Map<String, ?> document) throws IOException {
         try (JsonGenerator json = generator(out)) {
             Json.write(document, json);

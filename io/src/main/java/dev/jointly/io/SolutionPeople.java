@@ -1,5 +1,7 @@
 package dev.jointly.io;
 
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
@@ -18,7 +20,7 @@ import java.util.Map;
  * @param problem the id of the problem
  * @param people for each pose the places of its joints, by the names of parts
  */
-public record SolutionPeople(String problem, List<Map<String, JointPlace>> people) {
+public record SolutionPeople(String problem, List<Map<String, Joint>> people) {
     private static final String PIXELS = "a finite number of pixels";
     private static final JsonShape POSE = JsonShape.of("a pose", "global")
             .with(
@@ -30,12 +32,9 @@ public record SolutionPeople(String problem, List<Map<String, JointPlace>> peopl
             .format(SolutionWriter.FORMAT, ClaimReader::hint)
             .list("poses", "an array of poses", Limit.of(Limits.DETECTIONS, "entries"), POSE, SolutionPeople::person);
 
-    /** A place in pixels. */
-    public record JointPlace(double x, double y) {}
-
     /** Copies lists and maps, whose order stays. */
     public SolutionPeople {
-        List<Map<String, JointPlace>> copies = new ArrayList<>();
+        List<Map<String, Joint>> copies = new ArrayList<>();
         people.forEach(person -> copies.add(Collections.unmodifiableMap(new LinkedHashMap<>(person))));
         people = Collections.unmodifiableList(copies);
     }
@@ -50,9 +49,9 @@ public record SolutionPeople(String problem, List<Map<String, JointPlace>> peopl
         return new SolutionPeople(solution.name("problem", "the problem's id"), solution.list("poses"));
     }
 
-    private static Map<String, JointPlace> person(JsonValue pose) {
+    private static Map<String, Joint> person(JsonValue pose) {
         return pose.get("joints", "the places of the joints, which solutions by jointly have")
-                .map(joint -> new JointPlace(place(joint, "x"), place(joint, "y")));
+                .map(joint -> new Joint(place(joint, "x"), place(joint, "y"), Mark.VISIBLE));
     }
 
     private static double place(JsonValue joint, String field) {

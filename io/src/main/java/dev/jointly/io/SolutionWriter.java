@@ -9,6 +9,7 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.Solution;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -122,6 +123,11 @@ public final class SolutionWriter {
                 "seconds", seconds(point.seconds()),
                 "lowerBound", Micro.decimal(point.lowerBound()),
                 "objective", Micro.decimal(point.objective()));
+    }
+
+    /** The certificate alone, for tables that have a column for it. */
+    public static String certificate(Proof proof) {
+        return Json.text(ProofJson.json(proof));
     }
 
     /** The status as files spell it. */

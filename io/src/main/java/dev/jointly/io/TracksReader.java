@@ -35,7 +35,6 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     private static final String[] MARGIN = {"of", "margin", "atLeast", "exact", "instead", "removed", "added"};
     private static final String TRIPLE = "an array of three whole numbers of micro-units: birth, death and reward";
     private static final String LINK = "an array of three whole numbers: from, to and the cost in micro-units";
-    private static final String STATUS = "\"optimal\" or \"bounded\"";
     private static final String STRIDE = "a whole number of frames from 1";
     private static final String SHA256 = "the problem's SHA-256, 64 hexadecimal digits";
     private static final String NUMBER = "the number of the frame, from 0";
@@ -168,9 +167,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     }
 
     private static TracksDocument document(JsonValue value) {
-        boolean optimal = value.get("status", STATUS)
-                .oneOf(List.of("optimal", "bounded"), STATUS)
-                .equals("optimal");
+        boolean optimal = ClaimDocument.claimsOptimal(value);
         long objective = value.micro("objective");
         Bound bound = new Bound(optimal, value.micro("lowerBound"));
         LinkSettings settings = settings(value.get("settings", SETTINGS_EXPECTED));

@@ -1,16 +1,19 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import dev.jointly.track.Crossings;
 import dev.jointly.track.LinkSettings;
-import dev.jointly.track.TrackLink;
+import dev.jointly.track.TrackDual;
 import dev.jointly.track.TrackMargin;
-import dev.jointly.track.TrackMargin.Change;
-import dev.jointly.track.TrackPerson;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the tracks of a clip, format {@code jointly/tracks@1}. Objective and bound are exact decimals; people, links and
@@ -24,123 +27,72 @@ public final class TracksWriter {
 
     /** One document, its line feed, and a flush; the stream stays open. */
     public static void write(TracksDocument document, Layout layout, OutputStream out) throws IOException {
-        layout.write(out, json -> fields(document, json));
+        TrackDual dual = document.solution().dual();
+        Crossings words = new Crossings(document.problem(), document.solution().tracks());
+        Stream<?> margins =
+                document.margins().stream().map(margin -> margin(margin, words.words(margin, document::number)));
+        layout.write(
+                out,
+                Json.object(
+                        "format", FORMAT,
+                        "status", document.bound().optimal() ? "optimal" : "bounded",
+                        "objective", Micro.decimal(document.solution().objective()),
+                        "lowerBound", Micro.decimal(document.bound().lowerBound()),
+                        "settings", settings(document.settings()),
+                        "stride", document.stride(),
+                        "frames", document.frames().stream().map(TracksWriter::frame),
+                        "people",
+                                document.problem().people().stream()
+                                        .map(person -> new long[] {person.birth(), person.death(), person.reward()}),
+                        "links",
+                                document.problem().links().stream()
+                                        .map(link -> new long[] {link.from(), link.to(), link.cost()}),
+                        "dual", Json.object("in", dual.in(), "out", dual.out(), "waiting", Json.some(dual.waiting())),
+                        "constrained", Json.when(document.constrained(), true),
+                        "margins", Json.when(!document.margins().isEmpty(), margins)));
     }
 
-    private static void fields(TracksDocument document, JsonGenerator json) throws IOException {
-        json.writeStringField("format", FORMAT);
-        json.writeStringField("status", document.bound().optimal() ? "optimal" : "bounded");
-        json.writeNumberField("objective", Micro.decimal(document.solution().objective()));
-        json.writeNumberField("lowerBound", Micro.decimal(document.bound().lowerBound()));
-        settings(document.settings(), json);
-        json.writeNumberField("stride", document.stride());
-        json.writeArrayFieldStart("frames");
-        for (TrackedFrame frame : document.frames()) {
-            frame(frame, json);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("people");
-        for (TrackPerson person : document.problem().people()) {
-            json.writeArray(new long[] {person.birth(), person.death(), person.reward()}, 0, 3);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("links");
-        for (TrackLink link : document.problem().links()) {
-            json.writeArray(new long[] {link.from(), link.to(), link.cost()}, 0, 3);
-        }
-        json.writeEndArray();
-        json.writeObjectFieldStart("dual");
-        potentials("in", document.solution().dual().in(), json);
-        potentials("out", document.solution().dual().out(), json);
-        if (!document.solution().dual().waiting().isEmpty()) {
-            potentials("waiting", document.solution().dual().waiting(), json);
-        }
-        json.writeEndObject();
-        if (document.constrained()) {
-            json.writeBooleanField("constrained", true);
-        }
-        if (!document.margins().isEmpty()) {
-            json.writeArrayFieldStart("margins");
-            Crossings words =
-                    new Crossings(document.problem(), document.solution().tracks());
-            for (TrackMargin margin : document.margins()) {
-                margin(margin, words.words(margin, document::number), json);
-            }
-            json.writeEndArray();
-        }
+    private static Map<String, @Nullable Object> margin(TrackMargin margin, String instead) {
+        return Json.object(
+                "of", ends(margin.from(), margin.to()),
+                "margin", Micro.decimal(margin.margin()),
+                "atLeast", Micro.decimal(margin.atLeast()),
+                "exact", margin.exact(),
+                "instead", instead,
+                "removed", changes(margin, false),
+                "added", changes(margin, true));
     }
 
-    private static void margin(TrackMargin margin, String instead, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeFieldName("of");
-        ends(margin.from(), margin.to(), json);
-        json.writeNumberField("margin", Micro.decimal(margin.margin()));
-        json.writeNumberField("atLeast", Micro.decimal(margin.atLeast()));
-        json.writeBooleanField("exact", margin.exact());
-        json.writeStringField("instead", instead);
-        for (boolean added : new boolean[] {false, true}) {
-            json.writeArrayFieldStart(added ? "added" : "removed");
-            for (Change change : margin.changes()) {
-                if (change.added() == added) {
-                    ends(change.from(), change.to(), json);
-                }
-            }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
+    private static Stream<?> changes(TrackMargin margin, boolean added) {
+        return margin.changes().stream()
+                .filter(change -> change.added() == added)
+                .map(change -> ends(change.from(), change.to()));
     }
 
     /** Two people; null stands for none. */
-    private static void ends(int from, int to, JsonGenerator json) throws IOException {
-        json.writeStartArray();
-        for (int end : new int[] {from, to}) {
-            if (end == TrackMargin.NONE) {
-                json.writeNull();
-            } else {
-                json.writeNumber(end);
-            }
-        }
-        json.writeEndArray();
+    private static List<@Nullable Integer> ends(int from, int to) {
+        return Arrays.asList(from == TrackMargin.NONE ? null : from, to == TrackMargin.NONE ? null : to);
     }
 
-    private static void settings(LinkSettings settings, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("settings");
-        json.writeNumberField("longestGap", settings.longestGap());
-        json.writeNumberField("birth", settings.birth());
-        json.writeNumberField("death", settings.death());
-        json.writeNumberField("reward", settings.reward());
-        json.writeNumberField("gap", settings.gap());
-        json.writeNumberField("motion", settings.motion());
-        json.writeNumberField("reach", settings.reach());
-        json.writeNumberField("jointCap", settings.jointCap());
-        json.writeNumberField("smallestSize", settings.smallestSize());
-        if (settings.identity() > 0) {
-            json.writeNumberField("identity", settings.identity());
-        }
-        json.writeEndObject();
+    private static Map<String, @Nullable Object> settings(LinkSettings settings) {
+        return Json.object(
+                "longestGap", settings.longestGap(),
+                "birth", settings.birth(),
+                "death", settings.death(),
+                "reward", settings.reward(),
+                "gap", settings.gap(),
+                "motion", settings.motion(),
+                "reach", settings.reach(),
+                "jointCap", settings.jointCap(),
+                "smallestSize", settings.smallestSize(),
+                "identity", Json.when(settings.identity() > 0, settings.identity()));
     }
 
-    private static void frame(TrackedFrame frame, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("problem", frame.problem());
-        if (frame.problemSha256() != null) {
-            json.writeStringField("problemSha256", frame.problemSha256());
-        }
-        json.writeNumberField("number", frame.number());
-        json.writeArrayFieldStart("tracks");
-        for (int track : frame.tracks()) {
-            if (track == TrackedFrame.NO_TRACK) {
-                json.writeNull();
-            } else {
-                json.writeNumber(track);
-            }
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private static void potentials(String name, List<Long> potentials, JsonGenerator json) throws IOException {
-        json.writeFieldName(name);
-        json.writeArray(potentials.stream().mapToLong(Long::longValue).toArray(), 0, potentials.size());
+    private static Map<String, @Nullable Object> frame(TrackedFrame frame) {
+        return Json.object(
+                "problem", frame.problem(),
+                "problemSha256", Optional.ofNullable(frame.problemSha256()),
+                "number", frame.number(),
+                "tracks", frame.tracks().stream().map(track -> track == TrackedFrame.NO_TRACK ? null : track));
     }
 }

@@ -45,7 +45,7 @@ class FuzzedDocumentsTest {
     void pins(byte[] bytes) {
         readAll(bytes, in -> EditReader.pins("fuzzed", in));
         readAll(bytes, in -> EditReader.pin("fuzzed", in));
-        readAll(bytes, in -> TracksAskedReader.of("fuzzed", in));
+        readAll(bytes, in -> TracksAsked.reader("fuzzed", in));
     }
 
     @FuzzTest
@@ -55,7 +55,7 @@ class FuzzedDocumentsTest {
 
     @FuzzTest
     void annotations(byte[] bytes) {
-        readAll(bytes, in -> AnnotationsReader.of("fuzzed", in));
+        readAll(bytes, in -> AnnotatedImage.reader("fuzzed", in));
     }
 
     @FuzzTest

@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jointly.io.SolutionPeople.JointPlace;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
 import java.io.ByteArrayInputStream;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,8 @@ class SolutionPeopleTest {
         SolutionPeople first = reader.next();
         assertThat(first.problem()).isEqualTo("f1");
         assertThat(first.people())
-                .containsExactly(Map.of("neck", new JointPlace(12.5, 40), "head", new JointPlace(1, 2)));
+                .containsExactly(
+                        Map.of("neck", new Joint(12.5, 40, Mark.VISIBLE), "head", new Joint(1, 2, Mark.VISIBLE)));
         assertThat(reader.next().people()).isEmpty();
         assertThat(reader.hasNext()).isFalse();
     }

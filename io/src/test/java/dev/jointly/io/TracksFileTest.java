@@ -233,8 +233,8 @@ class TracksFileTest {
     void pinsAndStretchesAreReadByNumbersOfFrames() {
         String text = "{\"pins\":[{\"same\":[[10,0],[12,1]]},{\"ends\":[16,0]}],\"animals\":[[11,13,2]]}";
         TracksAsked asked;
-        try (TracksAskedReader reader =
-                TracksAskedReader.of("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
+        try (DocumentReader<TracksAsked> reader =
+                TracksAsked.reader("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
             asked = reader.next();
         }
         TracksDocument tracks = read(TRACKS);
@@ -259,8 +259,8 @@ class TracksFileTest {
             })
     void pinsOfAnotherShapeAreRefused(String text) {
         assertThatThrownBy(() -> {
-                    try (TracksAskedReader reader =
-                            TracksAskedReader.of("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
+                    try (DocumentReader<TracksAsked> reader =
+                            TracksAsked.reader("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
                         reader.next();
                     }
                 })
@@ -272,8 +272,8 @@ class TracksFileTest {
         for (int stretches = 1000; stretches <= 1001; stretches++) {
             String text = "{\"animals\":[" + String.join(",", Collections.nCopies(stretches, "[0,9,2]")) + "]}";
             boolean refused = false;
-            try (TracksAskedReader reader =
-                    TracksAskedReader.of("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
+            try (DocumentReader<TracksAsked> reader =
+                    TracksAsked.reader("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
                 assertThat(reader.next().stretches()).hasSize(1000);
             } catch (BadInputException e) {
                 assertThat(e).hasMessageContaining("more than 1000 entries");

@@ -3,7 +3,6 @@ package dev.jointly.server;
 import dev.jointly.io.ClipFrames;
 import dev.jointly.io.DocumentReader;
 import dev.jointly.io.TracksAsked;
-import dev.jointly.io.TracksAskedReader;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
@@ -59,7 +58,7 @@ final class ClipReader {
         JsonShape frame = JsonShape.of("a frame, an object with name and people", "name")
                 .list("people", PEOPLE, Limit.inAll(people, people, "entries"), person, reader::person);
         JsonShape clip = JsonShape.of("an object with frames", "longestGap", "crossings")
-                .with("asked", TracksAskedReader.SHAPE)
+                .with("asked", TracksAsked.SHAPE)
                 .list("frames", FRAMES, Limit.of(most, "entries"), frame, ClipReader::frame);
         return new DocumentReader<>(
                 JsonSource.of(SolveRoutes.BODY, new ByteArrayInputStream(body)), "clip", clip, ClipReader::clip);
@@ -77,7 +76,7 @@ final class ClipReader {
                 frames,
                 List.copyOf(numbers),
                 longestGap,
-                clip.ifAny("asked", TracksAskedReader::asked, TracksAsked.NOTHING),
+                clip.ifAny("asked", TracksAsked::of, TracksAsked.NOTHING),
                 clip.ifAny("crossings", JsonValue::truth, false));
     }
 

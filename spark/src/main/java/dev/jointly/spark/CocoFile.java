@@ -1,7 +1,7 @@
 package dev.jointly.spark;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.io.JsonText;
+import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.export.Bounds;
 import dev.jointly.io.export.CocoAnnotations;
 import dev.jointly.io.export.Solved;
@@ -77,7 +77,7 @@ final class CocoFile {
 
     private Solved solved(Group frame, List<Group> people) {
         Anatomy anatomy = anatomies.computeIfAbsent(
-                frame.getString("anatomy", 0), text -> JsonText.anatomy(frame.getString("id", 0), text));
+                frame.getString("anatomy", 0), text -> AnatomyJson.ofText(frame.getString("id", 0), text));
         List<Detection> detections = new ArrayList<>();
         List<Map<Integer, Integer>> joints = new ArrayList<>();
         for (Group person : people) {

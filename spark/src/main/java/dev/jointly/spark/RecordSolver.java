@@ -3,11 +3,12 @@ package dev.jointly.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jointly.evidence.Evidence;
+import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.JsonText;
 import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.io.ProblemWriter;
+import dev.jointly.io.SolutionWriter;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.pose.Pose;
@@ -149,10 +150,10 @@ final class RecordSolver implements AutoCloseable {
                 Micro.toDouble(solution.objective()),
                 Micro.toDouble(solution.lowerBound()),
                 solution.gap(),
-                JsonText.anatomy(problem.anatomy()),
+                AnatomyJson.text(problem.anatomy()),
                 image == null ? null : RowFactory.create(image.file(), image.width(), image.height()),
                 solution.problemSha256(),
-                settings.certificates() ? JsonText.certificate(solution.proof()) : null,
+                settings.certificates() ? SolutionWriter.certificate(solution.proof()) : null,
                 people);
     }
 

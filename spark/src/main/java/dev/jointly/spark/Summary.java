@@ -1,18 +1,14 @@
 package dev.jointly.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.core.JsonGenerator;
-import dev.jointly.io.Layout;
 import dev.jointly.io.batch.BatchRequest;
+import dev.jointly.io.json.Json;
 import dev.jointly.spark.Counters.Counter;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a batch ended: a line, a page and a document.
@@ -44,32 +40,25 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
                 seconds);
     }
 
-    String json() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Layout.LINE.write(bytes, this::fields);
-        return bytes.toString(UTF_8).strip();
-    }
-
-    private void fields(JsonGenerator json) throws IOException {
-        json.writeStringField("format", "jointly/batch-summary@1");
-        for (Map.Entry<String, Number> total : tally.totals().entrySet()) {
-            json.writeFieldName(total.getKey());
-            json.writeNumber(total.getValue().toString());
-        }
-        json.writeObjectFieldStart("thisRun");
-        json.writeNumberField("seconds", seconds);
-        json.writeNumberField("parts", done);
-        json.writeNumberField("ofParts", parts);
-        json.writeNumberField("frames", run.frames());
-        json.writeNumberField("putOff", run.count(Counter.PUT_OFF));
-        json.writeNumberField("givenUp", run.count(Counter.GIVEN_UP));
-        json.writeNumberField("secondsReading", run.seconds(Counter.READING));
-        json.writeNumberField("secondsParsing", run.seconds(Counter.PARSING));
-        json.writeNumberField("secondsLooking", run.seconds(Counter.INFERENCE));
-        json.writeNumberField("secondsSolving", run.seconds(Counter.SOLVING));
-        json.writeNumberField("secondsWriting", run.seconds(Counter.WRITING));
-        json.writeNumberField("processorSeconds", run.seconds(Counter.CPU));
-        json.writeEndObject();
+    String json() {
+        Map<String, @Nullable Object> document = Json.object("format", "jointly/batch-summary@1");
+        document.putAll(tally.totals());
+        document.put(
+                "thisRun",
+                Json.object(
+                        "seconds", seconds,
+                        "parts", done,
+                        "ofParts", parts,
+                        "frames", run.frames(),
+                        "putOff", run.count(Counter.PUT_OFF),
+                        "givenUp", run.count(Counter.GIVEN_UP),
+                        "secondsReading", run.seconds(Counter.READING),
+                        "secondsParsing", run.seconds(Counter.PARSING),
+                        "secondsLooking", run.seconds(Counter.INFERENCE),
+                        "secondsSolving", run.seconds(Counter.SOLVING),
+                        "secondsWriting", run.seconds(Counter.WRITING),
+                        "processorSeconds", run.seconds(Counter.CPU)));
+        return Json.text(document);
     }
 
     String page() {

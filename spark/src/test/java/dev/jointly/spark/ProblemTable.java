@@ -1,6 +1,6 @@
 package dev.jointly.spark;
 
-import dev.jointly.io.JsonText;
+import dev.jointly.io.AnatomyJson;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
@@ -41,7 +41,7 @@ final class ProblemTable {
     }
 
     private static Group row(Problem problem) {
-        String anatomy = JsonText.anatomy(problem.anatomy());
+        String anatomy = AnatomyJson.text(problem.anatomy());
         Group row = new SimpleGroup(COLUMNS)
                 .append("id", problem.id())
                 // the object itself, without the field around it

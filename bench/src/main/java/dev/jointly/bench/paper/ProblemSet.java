@@ -9,6 +9,7 @@ import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.generate.PortableRandom;
 import dev.jointly.io.Layout;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import java.io.IOException;
@@ -93,29 +94,23 @@ public record ProblemSet(
         Map<String, Run> made = new TreeMap<>();
         results.all().stream().filter(run -> run.set().equals(name)).forEach(run -> made.put(run.problem(), run));
         try (OutputStream out = Files.newOutputStream(file)) {
-            Layout.PRETTY.write(out, json -> {
-                json.writeStringField("format", "jointly/problem-set@1");
-                json.writeStringField("set", name);
-                json.writeStringField("title", title);
-                json.writeNumberField("seed", seed);
-                json.writeArrayFieldStart("sources");
-                for (String source : sources) {
-                    json.writeString(source);
-                }
-                json.writeEndArray();
-                json.writeStringField("licence", licence);
-                json.writeStringField("costs", costs);
-                json.writeArrayFieldStart("problems");
-                for (Run one : made.values()) {
-                    json.writeStartObject();
-                    json.writeStringField("id", one.problem());
-                    json.writeStringField("sha256", one.sha256());
-                    json.writeNumberField("detections", one.detections());
-                    json.writeNumberField("pairs", one.pairs());
-                    json.writeEndObject();
-                }
-                json.writeEndArray();
-            });
+            Layout.PRETTY.write(
+                    out,
+                    Json.object(
+                            "format", "jointly/problem-set@1",
+                            "set", name,
+                            "title", title,
+                            "seed", seed,
+                            "sources", sources,
+                            "licence", licence,
+                            "costs", costs,
+                            "problems",
+                                    made.values().stream()
+                                            .map(one -> Json.object(
+                                                    "id", one.problem(),
+                                                    "sha256", one.sha256(),
+                                                    "detections", one.detections(),
+                                                    "pairs", one.pairs()))));
         }
     }
 

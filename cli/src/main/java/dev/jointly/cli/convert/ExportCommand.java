@@ -126,7 +126,7 @@ public final class ExportCommand extends JointlyCommand implements Callable<Inte
                             .map(OutputFormat::name)
                             .collect(Collectors.joining(", ")));
         }
-        if (csvSafe && !(chosen instanceof JointsCsv.Format || chosen instanceof DlcCsv.Format)) {
+        if (csvSafe && !(chosen.equals(JointsCsv.FORMAT) || chosen.equals(DlcCsv.FORMAT))) {
             throw new Misuse("--csv-safe cannot be combined with " + chosen.name() + ", only with csv, dlc-csv");
         }
         Misuse.unless(fill >= 0 && fill <= 1000, "--fill " + fill + " must be from 0 to 1000 frames");
@@ -174,18 +174,18 @@ public final class ExportCommand extends JointlyCommand implements Callable<Inte
 
     private OutputFormat completed(OutputFormat chosen) {
         if (cocoJoints) {
-            if (!(chosen instanceof CocoAnnotations.Format)) {
+            if (!chosen.equals(CocoAnnotations.FORMAT)) {
                 throw new Misuse("--coco-joints cannot be combined with " + chosen.name() + ", only with coco");
             }
-            return new CocoAnnotations.Format(true);
+            return CocoAnnotations.WITH_COCO_JOINTS;
         }
         if (full == null) {
             return chosen;
         }
-        if (!(chosen instanceof DlcAssembliesPickle.Format)) {
+        if (!chosen.equals(DlcAssembliesPickle.FORMAT)) {
             throw new Misuse("--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies");
         }
-        return new DlcAssembliesPickle.Format(
+        return DlcAssembliesPickle.format(
                 DlcVideo.of(DlcFile.read(full, console().in())));
     }
 

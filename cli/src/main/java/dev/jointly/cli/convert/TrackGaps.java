@@ -2,8 +2,8 @@ package dev.jointly.cli.convert;
 
 import dev.jointly.cli.media.ClipTracks;
 import dev.jointly.io.export.Solved;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;

@@ -41,9 +41,8 @@ final class ClipSolutions {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())
                     + " has other parts than those before it; import a clip with one skeleton");
         }
-        List<Person> people = claim.poses().stream()
-                .map(pose -> person(solved, pose.global()))
-                .toList();
+        List<Person> people =
+                claim.poses().stream().map(pose -> solved.seen(pose.global())).toList();
         int number = frames.add(problem.id(), people);
         seen.put(number, new Seen(problem.id(), claim.problemSha256()));
         parts = solved.parts();
@@ -60,7 +59,7 @@ final class ClipSolutions {
     private static List<Double> identity(DlcIdentities known, int frame, Solved solved, Map<Integer, Integer> global) {
         List<List<Double>> detections = new ArrayList<>();
         global.forEach((part, d) -> {
-            Solved.Joint joint = solved.joint(d);
+            Person.Joint joint = solved.joint(d);
             detections.add(known.of(frame, solved.parts().get(part), joint.x(), joint.y()));
         });
         return DlcIdentities.sum(detections);
@@ -69,15 +68,6 @@ final class ClipSolutions {
     /** Whether it is known of nobody which animal it could be, although that was given. */
     boolean unidentified() {
         return identities != null && !identified;
-    }
-
-    private static Person person(Solved solved, Map<Integer, Integer> global) {
-        Map<Integer, Person.Joint> joints = new TreeMap<>();
-        global.forEach((part, d) -> {
-            Solved.Joint joint = solved.joint(d);
-            joints.put(part, new Person.Joint(joint.x(), joint.y(), joint.score()));
-        });
-        return Person.of(joints);
     }
 
     boolean isEmpty() {

@@ -7,8 +7,8 @@ import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.DocumentReader;
 import dev.jointly.io.TracksAsked;
-import dev.jointly.io.TracksAskedReader;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
 import dev.jointly.io.dlc.DlcIdentities;
@@ -186,7 +186,7 @@ public final class TrackCommand implements Callable<Integer> {
     private TracksAsked asked() {
         TracksAsked asked = TracksAsked.NOTHING;
         if (pins != null) {
-            try (TracksAskedReader reader = TracksAskedReader.open(pins, console.in())) {
+            try (DocumentReader<TracksAsked> reader = TracksAsked.open(pins, console.in())) {
                 asked = reader.next();
             }
         }

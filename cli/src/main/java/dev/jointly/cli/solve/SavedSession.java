@@ -3,8 +3,8 @@ package dev.jointly.cli.solve;
 import dev.jointly.cli.Inputs;
 import dev.jointly.cli.solve.ProblemSolver.Result.Failure;
 import dev.jointly.io.AnnotatedImage;
-import dev.jointly.io.AnnotationsReader;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.DocumentReader;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.ProblemReader;
@@ -41,7 +41,7 @@ record SavedSession(String file, List<Problem> problems, Map<String, List<Move>>
         Map<String, Problem> known = known(given, standardInput);
         List<Problem> problems = new ArrayList<>();
         Map<String, List<Move>> moves = new HashMap<>();
-        try (AnnotationsReader reader = AnnotationsReader.open(file, standardInput)) {
+        try (DocumentReader<List<AnnotatedImage>> reader = AnnotatedImage.open(file, standardInput)) {
             for (AnnotatedImage image : reader.next()) {
                 String where = InputFile.name(file) + ": image " + Excerpt.quoted(image.name()) + ": ";
                 try {

@@ -9,6 +9,7 @@ import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
+import dev.jointly.io.json.Limits;
 import dev.jointly.problem.Image;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -27,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class CocoReader {
     private static final int MAX_PICTURES = 1_000_000;
     private static final int MAX_PEOPLE = 5_000_000;
-    private static final int MAX_PARTS = 200;
 
     private static final String WHOLE = "a whole number";
     private static final String PIXELS = "a whole number of pixels";
@@ -45,7 +45,7 @@ public final class CocoReader {
                     "an array of annotations",
                     Limit.of(MAX_PEOPLE, "entries"),
                     JsonShape.of("an annotation", "image_id", "category_id", "area", "iscrowd")
-                            .with("keypoints", Limit.of(3 * MAX_PARTS, "entries"))
+                            .with("keypoints", Limit.of(3 * Limits.PARTS, "entries"))
                             .with("bbox", Limit.of(4, "entries")),
                     CocoReader::annotation)
             .list(
@@ -53,7 +53,7 @@ public final class CocoReader {
                     "an array of categories",
                     Limit.of(1_000, "entries"),
                     JsonShape.of("a category, an object with id and keypoints", "id")
-                            .with("keypoints", Limit.of(MAX_PARTS, "entries")),
+                            .with("keypoints", Limit.of(Limits.PARTS, "entries")),
                     CocoReader::category);
 
     private record Picture(long id, Image image) {}

@@ -8,6 +8,7 @@ import dev.jointly.io.Reading;
 import dev.jointly.io.hdf5.Hdf5Content;
 import dev.jointly.io.hdf5.Hdf5Matrices;
 import dev.jointly.io.hdf5.Matrix;
+import dev.jointly.io.json.Limits;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,10 +25,6 @@ import java.util.stream.IntStream;
 public final class DeepCutReader {
     /** A detection that is less likely of a class than this is no candidate for it. */
     static final double LEAST_PROBABILITY = 0.05;
-
-    private static final int MAX_CANDIDATES = 100_000;
-    private static final long MAX_AFFINITIES = 5_000_000;
-    private static final int MAX_CLASSES = 200;
 
     private final String file;
     private final Matrix classes;
@@ -51,8 +48,8 @@ public final class DeepCutReader {
                     candidates.add(new Candidate(c, coordinate(places, d, 0), coordinate(places, d, 1), p));
                 }
             }
-            if (candidates.size() > MAX_CANDIDATES) {
-                throw bad("part-class-probabilities", "found more than " + MAX_CANDIDATES + " detections");
+            if (candidates.size() > Limits.DETECTIONS) {
+                throw bad("part-class-probabilities", "found more than " + Limits.DETECTIONS + " detections");
             }
         }
     }
@@ -78,9 +75,9 @@ public final class DeepCutReader {
     private static Evidence evidence(String file, Hdf5Matrices tables, List<String> partNames) {
         Matrix classes = tables.table("part-class-probabilities", -1);
         int width = classes.rows() == 0 ? 0 : classes.columns();
-        if (width == 0 || width > MAX_CLASSES) {
+        if (width == 0 || width > Limits.PARTS) {
             throw new BadInputException(
-                    file + ": part-class-probabilities: found " + width + " classes but expected 1 to " + MAX_CLASSES);
+                    file + ": part-class-probabilities: found " + width + " classes but expected 1 to " + Limits.PARTS);
         }
         if (!partNames.isEmpty() && partNames.size() != width) {
             throw new BadInputException(
@@ -122,8 +119,8 @@ public final class DeepCutReader {
             Edge edge = edges.get((long) low << 32 | high);
             if (edge == null) {
                 affinities += (long) count[low] * count[high];
-                if (affinities > MAX_AFFINITIES) {
-                    throw bad("join-probabilities", "found more than " + MAX_AFFINITIES + " affinities");
+                if (affinities > Limits.PAIRS) {
+                    throw bad("join-probabilities", "found more than " + Limits.PAIRS + " affinities");
                 }
                 edge = new Edge(low, high, unknown(count[low], count[high]));
                 edges.put((long) low << 32 | high, edge);

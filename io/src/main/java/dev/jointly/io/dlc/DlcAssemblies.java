@@ -44,7 +44,7 @@ public record DlcAssemblies(SortedMap<Integer, List<Animal>> frames) {
     }
 
     private static DlcAssemblies of(String name, Pickle pickle) {
-        Place top = new Place(new Meter(name, pickle.bytes()), name, "", pickle.value());
+        Place top = Place.top(name, pickle);
         if (top.dictionary().containsKey("metadata")) {
             throw new BadInputException(name + ": has detections but expected animals, as in _assemblies.pickle;"
                     + " group them first, with jointly import dlc and jointly solve");

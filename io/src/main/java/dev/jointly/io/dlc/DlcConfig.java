@@ -6,6 +6,7 @@ import dev.jointly.io.Excerpt;
 import dev.jointly.io.GivenLimbs;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.Reading;
+import dev.jointly.io.json.Limits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -43,9 +44,6 @@ public record DlcConfig(
         List<String> uniqueParts,
         List<String> individuals,
         List<List<String>> skeleton) {
-    /** As many as a problem may have. */
-    private static final int MAX_PARTS = 200;
-
     /** Characters; the paths of ten thousand videos are a tenth of it. */
     private static final int LONGEST = 16 << 20;
 
@@ -57,9 +55,9 @@ public record DlcConfig(
         uniqueParts = List.copyOf(uniqueParts);
         individuals = List.copyOf(individuals);
         skeleton = List.copyOf(skeleton);
-        if (parts.isEmpty() || parts.size() > MAX_PARTS || new TreeSet<>(parts).size() < parts.size()) {
+        if (parts.isEmpty() || parts.size() > Limits.PARTS || new TreeSet<>(parts).size() < parts.size()) {
             throw new BadInputException(file + ": multianimalbodyparts: found " + parts.size()
-                    + " parts but expected 1 to " + MAX_PARTS + ", all different");
+                    + " parts but expected 1 to " + Limits.PARTS + ", all different");
         }
     }
 

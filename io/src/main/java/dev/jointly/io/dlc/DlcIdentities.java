@@ -32,7 +32,7 @@ public final class DlcIdentities {
     }
 
     private static DlcIdentities of(String name, Pickle pickle) {
-        Place top = new Place(new Meter(name, pickle.bytes()), name, "", pickle.value());
+        Place top = Place.top(name, pickle);
         List<String> parts = top.at("metadata").at("all_joints_names").items().stream()
                 .map(Place::text)
                 .toList();

@@ -10,6 +10,7 @@ import dev.jointly.io.InputFile;
 import dev.jointly.io.Reading;
 import dev.jointly.io.hdf5.Hdf5Content;
 import dev.jointly.io.hdf5.PandasFrame;
+import dev.jointly.io.json.Limits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DlcLabels {
     private static final int MAX_COLUMNS = 100_000;
-    private static final int MAX_PARTS = 200;
     private static final String SHARED = "single";
     private static final Joint ABSENT = new Joint(0, 0, Mark.ABSENT);
 
@@ -128,8 +128,8 @@ public final class DlcLabels {
                 parts.add(part);
             }
         }
-        if (parts.isEmpty() || parts.size() > MAX_PARTS) {
-            throw bad("found " + parts.size() + " parts of animals but expected 1 to " + MAX_PARTS);
+        if (parts.isEmpty() || parts.size() > Limits.PARTS) {
+            throw bad("found " + parts.size() + " parts of animals but expected 1 to " + Limits.PARTS);
         }
         animals.addAll(found.keySet());
         columns = new int[animals.size()][parts.size()];

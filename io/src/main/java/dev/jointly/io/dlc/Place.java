@@ -2,8 +2,10 @@ package dev.jointly.io.dlc;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.json.Limits;
 import dev.jointly.io.pickle.NdArray;
 import dev.jointly.io.pickle.None;
+import dev.jointly.io.pickle.Pickle;
 import dev.jointly.io.pickle.Tuple;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 record Place(
         Meter meter, String file, String path, @Nullable Object value) {
-    /** As many as a problem may have detections. */
-    private static final int MAX_ITEMS = 100_000;
+    /** All that a pickle holds. */
+    static Place top(String file, Pickle pickle) {
+        return new Place(new Meter(file, pickle.bytes()), file, "", pickle.value());
+    }
+
+    /** Counts values that were looked at elsewhere, or are kept. */
+    void take(long values) {
+        meter.take(values);
+    }
 
     /** Another place in the same file. */
     Place beside(String otherPath, @Nullable Object otherValue) {
@@ -71,8 +80,8 @@ record Place(
     }
 
     private void count(int items) {
-        if (items > MAX_ITEMS) {
-            throw problem("found a list of " + items + " but expected at most " + MAX_ITEMS + " items");
+        if (items > Limits.DETECTIONS) {
+            throw problem("found a list of " + items + " but expected at most " + Limits.DETECTIONS + " items");
         }
         meter.take(items);
     }
@@ -143,5 +152,31 @@ record Place(
             return "a list";
         }
         return value instanceof Map ? "a dictionary" : value == None.NONE ? "None" : "something else";
+    }
+
+    /**
+     * Counts values as they are looked at. Each takes a byte of the file or more, unless the file mentions one thing again and
+     * again or declares more than it holds: a few bytes could then stand for any amount of memory.
+     */
+    static final class Meter {
+        private final String file;
+        private final long bytes;
+        private long left;
+
+        /** @param bytes length of the pickle */
+        Meter(String file, long bytes) {
+            this.file = file;
+            this.bytes = bytes;
+            this.left = bytes;
+        }
+
+        void take(long values) {
+            left -= values;
+            if (left < 0) {
+                throw new BadInputException(
+                        file + ": found more values than its " + bytes
+                                + " bytes can hold, because it refers to some values many times; expected each frame to have its own values");
+            }
+        }
     }
 }

@@ -27,25 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CocoAnnotations implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        private final boolean cocoJoints;
+    public static final OutputFormat FORMAT = format(false);
 
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            this(false);
-        }
-
-        /** @param cocoJoints whether people have COCO's 17 joints, in its order and by its names, and no others */
-        public Format(boolean cocoJoints) {
-            super("coco", "", true);
-            this.cocoJoints = cocoJoints;
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new CocoAnnotations(target.out(), target.category(), cocoJoints);
-        }
-    }
+    /** The same with COCO's 17 joints, in its order and by its names, and no others. */
+    public static final OutputFormat WITH_COCO_JOINTS = format(true);
 
     /** COCO's number of the category person. */
     static final int CATEGORY = 1;
@@ -75,6 +60,10 @@ public final class CocoAnnotations implements Exporter {
         this.category = category;
         json.writeStartObject();
         json.writeArrayFieldStart("annotations");
+    }
+
+    private static OutputFormat format(boolean cocoJoints) {
+        return new BuiltInFormat("coco", "", true, to -> new CocoAnnotations(to.out(), to.category(), cocoJoints));
     }
 
     @Override

@@ -22,17 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CocoResults implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("coco-results", "", false);
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new CocoResults(target.out());
-        }
-    }
+    static final OutputFormat FORMAT = new BuiltInFormat("coco-results", "", false, to -> new CocoResults(to.out()));
 
     private final JsonGenerator json;
     private final ImageNumbers numbers = new ImageNumbers();

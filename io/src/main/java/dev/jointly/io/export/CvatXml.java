@@ -3,8 +3,8 @@ package dev.jointly.io.export;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
@@ -23,17 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CvatXml implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("cvat", "", false);
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new CvatXml(target.out(), target.category());
-        }
-    }
+    static final OutputFormat FORMAT = new BuiltInFormat("cvat", "", false, to -> new CvatXml(to.out(), to.category()));
 
     private final XMLStreamWriter xml;
     private final String category;

@@ -3,9 +3,9 @@ package dev.jointly.io.export;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.FrameNumber;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
 import dev.jointly.io.pickle.PickleWriter;
+import dev.jointly.pose.Person.Joint;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -40,29 +40,8 @@ public final class DlcAssembliesPickle implements Exporter {
         }
     }
 
-    /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        private final @Nullable Video video;
-
-        /** For {@link java.util.ServiceLoader}; parts are those of the problems. */
-        public Format() {
-            this(null);
-        }
-
-        /** For a video that is known. */
-        public Format(@Nullable Video video) {
-            super(
-                    "dlc-assemblies",
-                    "is the _assemblies.pickle of one video; ids of problems end with the number of the frame.",
-                    false);
-            this.video = video;
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new DlcAssembliesPickle(target.out(), video);
-        }
-    }
+    /** The format by its name; parts are those of the problems. */
+    public static final OutputFormat FORMAT = format(null);
 
     private static final int COLUMNS = 4;
     private static final int SINGLE_COLUMNS = 3;
@@ -81,6 +60,15 @@ public final class DlcAssembliesPickle implements Exporter {
         this.single = video == null ? null : video.single();
         this.pickle = new PickleWriter(out);
         pickle.emptyDictionary();
+    }
+
+    /** The same for a video that is known. */
+    public static OutputFormat format(@Nullable Video video) {
+        return new BuiltInFormat(
+                "dlc-assemblies",
+                "is the _assemblies.pickle of one video; ids of problems end with the number of the frame.",
+                false,
+                to -> new DlcAssembliesPickle(to.out(), video));
     }
 
     @Override

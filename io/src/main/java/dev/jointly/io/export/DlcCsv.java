@@ -2,8 +2,8 @@ package dev.jointly.io.export;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,22 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DlcCsv implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("dlc-csv", "writes costs and bounds beside FILE.csv, into FILE.people.csv.", true);
-        }
-
-        @Override
-        public Optional<String> second(String file) {
-            return Optional.of(file.replaceFirst("(\\.csv)?(\\.gz)?$", ".people.csv$2"));
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new DlcCsv(target.out(), target.second(), target.tracked(), target.safe(), target.fills());
-        }
-    }
+    public static final OutputFormat FORMAT = new BuiltInFormat(
+            "dlc-csv",
+            "writes costs and bounds beside FILE.csv, into FILE.people.csv.",
+            true,
+            Optional.empty(),
+            file -> Optional.of(file.replaceFirst("(\\.csv)?(\\.gz)?$", ".people.csv$2")),
+            to -> new DlcCsv(to.out(), to.second(), to.tracked(), to.safe(), to.fills()));
 
     private static final String SCORER = "jointly";
     private static final String[] COORDS = {"x", "y", "likelihood"};
@@ -56,11 +48,6 @@ public final class DlcCsv implements Exporter {
     private final List<SortedMap<Integer, String>> rows = new ArrayList<>();
 
     private @Nullable List<String> parts;
-
-    /** Without tracks; {@code people} is where the second table goes, null to do without. */
-    public DlcCsv(OutputStream out, @Nullable OutputStream people) throws IOException {
-        this(out, people, false, false, false);
-    }
 
     /**
      * A table.
@@ -164,24 +151,19 @@ public final class DlcCsv implements Exporter {
     public void close() throws IOException {
         List<Integer> order = individuals();
         List<String> columns = parts == null ? List.of() : parts;
-        StringBuilder scorers = new StringBuilder("scorer");
-        StringBuilder individuals = new StringBuilder("individuals");
-        StringBuilder bodyparts = new StringBuilder("bodyparts");
-        StringBuilder coords = new StringBuilder("coords");
-        for (int individual : order) {
-            for (String part : columns) {
-                for (String coord : COORDS) {
-                    scorers.append(',').append(SCORER);
-                    individuals.append(',').append(name(individual));
-                    bodyparts.append(',').append(csv.quoted(part));
-                    coords.append(',').append(coord);
+        String[] names = {"scorer", "individuals", "bodyparts", "coords"};
+        for (int level = 0; level < names.length; level++) {
+            StringJoiner row = new StringJoiner(",").add(names[level]);
+            for (int individual : order) {
+                for (String part : columns) {
+                    for (String coord : COORDS) {
+                        row.add(List.of(SCORER, name(individual), csv.quoted(part), coord)
+                                .get(level));
+                    }
                 }
             }
+            Csv.line(out, row.toString());
         }
-        Csv.line(out, scorers.toString());
-        Csv.line(out, individuals.toString());
-        Csv.line(out, bodyparts.toString());
-        Csv.line(out, coords.toString());
         String absent = ",".repeat(columns.size() * COORDS.length);
         for (int i = 0; i < rows.size(); i++) {
             StringBuilder line = new StringBuilder(csv.quoted(ids.get(i)));

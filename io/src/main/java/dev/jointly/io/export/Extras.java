@@ -1,8 +1,8 @@
 package dev.jointly.io.export;
 
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
 import dev.jointly.io.json.Json;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Micro;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

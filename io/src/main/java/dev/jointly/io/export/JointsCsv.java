@@ -7,8 +7,8 @@ import dev.jointly.problem.Micro;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
-import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.StringJoiner;
 
 /**
  * One table for spreadsheets and data frames: a row per joint. People are numbered from 1 in each image, the strongest
@@ -18,17 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JointsCsv implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("csv", "has one row per joint.", true);
-        }
-
-        @Override
-        public Exporter open(Target target) {
-            return new JointsCsv(target.out(), target.tracked(), target.safe(), target.fills());
-        }
-    }
+    public static final OutputFormat FORMAT = new BuiltInFormat(
+            "csv", "has one row per joint.", true, to -> new JointsCsv(to.out(), to.tracked(), to.safe(), to.fills()));
 
     private final OutputStream out;
     private final boolean tracked;
@@ -79,23 +70,33 @@ public final class JointsCsv implements Exporter {
         int number = 0;
         for (Person person : solved.people()) {
             number++;
+            boolean filled = solved.isFilled(person);
             for (Map.Entry<Integer, Integer> joint : person.global().entrySet()) {
-                boolean filled = solved.isFilled(person);
-                Csv.line(
-                        out,
-                        String.join(
-                                        ",",
-                                        csv.quoted(solved.problem().id()),
-                                        Integer.toString(number),
-                                        Double.toString(person.strength()),
-                                        Micro.toString(person.cost()),
-                                        csv.quoted(solved.parts().get(joint.getKey())),
-                                        filled ? "" : joint.getValue().toString(),
-                                        places(solved, joint.getValue(), filled))
-                                + score(person)
-                                + (movable ? "," + solved.moved(joint.getValue()) : "")
-                                + track(person)
-                                + (fills ? "," + filled : ""));
+                int d = joint.getValue();
+                StringJoiner row = new StringJoiner(",")
+                        .add(csv.quoted(solved.problem().id()))
+                        .add(Integer.toString(number))
+                        .add(Double.toString(person.strength()))
+                        .add(Micro.toString(person.cost()))
+                        .add(csv.quoted(solved.parts().get(joint.getKey())))
+                        .add(filled ? "" : Integer.toString(d))
+                        .add(places(solved, d, filled));
+                if (scored) {
+                    row.add(
+                            person.score().isPresent()
+                                    ? Double.toString(person.score().getAsDouble())
+                                    : "");
+                }
+                if (movable) {
+                    row.add(Boolean.toString(solved.moved(d)));
+                }
+                if (tracked) {
+                    row.add(person.tracked() ? Integer.toString(person.track()) : "");
+                }
+                if (fills) {
+                    row.add(Boolean.toString(filled));
+                }
+                Csv.line(out, row.toString());
             }
         }
     }
@@ -105,34 +106,13 @@ public final class JointsCsv implements Exporter {
             return solved.joint(d).x() + "," + solved.joint(d).y() + ",";
         }
         Detection detection = solved.problem().detections().get(d);
+        Double x = detection.x();
+        Double y = detection.y();
         return String.join(
                 ",",
-                cell(solved, detection.x(), Image::width),
-                cell(solved, detection.y(), Image::height),
-                cell(detection.score()));
-    }
-
-    private String score(Person person) {
-        if (!scored) {
-            return "";
-        }
-        return ","
-                + (person.score().isPresent() ? Double.toString(person.score().getAsDouble()) : "");
-    }
-
-    private String track(Person person) {
-        if (!tracked) {
-            return "";
-        }
-        return person.tracked() ? "," + person.track() : ",";
-    }
-
-    private static String cell(Solved solved, @Nullable Double coordinate, ToIntFunction<Image> side) {
-        return cell(coordinate == null ? null : solved.within(coordinate, side));
-    }
-
-    private static String cell(@Nullable Double value) {
-        return value == null ? "" : value.toString();
+                x == null ? "" : Double.toString(solved.within(x, Image::width)),
+                y == null ? "" : Double.toString(solved.within(y, Image::height)),
+                Objects.toString(detection.score(), ""));
     }
 
     @Override

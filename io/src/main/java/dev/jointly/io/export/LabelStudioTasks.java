@@ -2,9 +2,9 @@ package dev.jointly.io.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
 import dev.jointly.io.json.Json;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
@@ -22,17 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LabelStudioTasks implements Exporter {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("labelstudio", "", false);
-        }
-
-        @Override
-        public Exporter open(Target target) throws IOException {
-            return new LabelStudioTasks(target.out(), target.category());
-        }
-    }
+    static final OutputFormat FORMAT =
+            new BuiltInFormat("labelstudio", "", false, to -> new LabelStudioTasks(to.out(), to.category()));
 
     /** Of a point, in percent of the image's width. */
     private static final double POINT_WIDTH = 0.5;

@@ -1,15 +1,14 @@
 package dev.jointly.io.export;
 
 import dev.jointly.io.Layout;
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
 import dev.jointly.io.json.Json;
+import dev.jointly.pose.Person.Joint;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenPoseFile {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("openpose", "has one file per image: give -o a directory if there are several.", false);
-        }
-
-        @Override
-        public Optional<String> endingPerImage() {
-            return Optional.of("_keypoints.json");
-        }
-
-        @Override
-        public Exporter open(Target target) {
-            return (Exporter.OfEach) solved -> write(solved, target.out());
-        }
-    }
+    static final OutputFormat FORMAT = new BuiltInFormat("openpose", false, "_keypoints.json", OpenPoseFile::write);
 
     private static final double VERSION = 1.3;
     private static final List<String> EMPTY = List.of(

@@ -8,14 +8,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format for solutions. Implementations have a public constructor without parameters and are named in
+ * A format for solutions. Implementations in other jars have a public constructor without parameters and are named in
  * {@code META-INF/services/dev.jointly.io.export.OutputFormat} of their jar. Formats that need the size of an image call {@link Solved#image}, those that need coordinates call {@link Solved#joint}; both
  * throw {@link dev.jointly.io.BadInputException} if the problem does not have them.
  */
 public interface OutputFormat {
-    /** All formats on the class path. */
+    /** All formats, ours in the order of the help and then those on the class path. */
     static List<OutputFormat> all() {
-        return Registry.all(OutputFormat.class, OutputFormat::name);
+        List<OutputFormat> ours = List.of(
+                CocoAnnotations.FORMAT,
+                CocoResults.FORMAT,
+                JointsCsv.FORMAT,
+                OpenPoseFile.FORMAT,
+                CvatXml.FORMAT,
+                LabelStudioTasks.FORMAT,
+                DlcCsv.FORMAT,
+                DlcAssembliesPickle.FORMAT,
+                UltralyticsLabels.FORMAT);
+        return Registry.all(ours, OutputFormat.class, OutputFormat::name);
     }
 
     /** The name by which users choose it, such as coco. */

@@ -5,6 +5,7 @@ import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.TrackedFrame;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
@@ -83,9 +84,6 @@ public record Solved(
         }
     }
 
-    /** A joint with known coordinates. */
-    public record Joint(double x, double y, double score) {}
-
     /** All of these people. */
     public Solved(Problem problem, Bounds bounds, List<Person> people) {
         this(problem, bounds, people, List.of(), null, List.of());
@@ -122,7 +120,8 @@ public record Solved(
 
     /** What a solution file claims about its problem; {@code verify} checks whether it is true. */
     public static Solved of(Problem problem, Claim claim) {
-        return of(problem, claim, Collections.nCopies(claim.poses().size(), TrackedFrame.NO_TRACK));
+        requireSame(problem, claim);
+        return asClaimed(problem, claim, Collections.nCopies(claim.poses().size(), TrackedFrame.NO_TRACK));
     }
 
     /** Refuses a claim about another problem. */
@@ -134,16 +133,10 @@ public record Solved(
     }
 
     /**
-     * The same with tracks.
+     * The same for a claim that is known to be about this problem, or that says itself what the problem is.
      *
      * @param tracks one for each pose, in their order
      */
-    public static Solved of(Problem problem, Claim claim, List<Integer> tracks) {
-        requireSame(problem, claim);
-        return asClaimed(problem, claim, tracks);
-    }
-
-    /** The same for a claim that is known to be about this problem, or that says itself what the problem is. */
     public static Solved asClaimed(Problem problem, Claim claim, List<Integer> tracks) {
         if (tracks.size() != claim.poses().size()) {
             throw new BadInputException("the solution of " + Excerpt.quoted(problem.id()) + " has "
@@ -271,19 +264,15 @@ public record Solved(
         return image;
     }
 
+    /** A person by these detections of its parts, as people see it. */
+    public dev.jointly.pose.Person seen(Map<Integer, Integer> global) {
+        Map<Integer, Joint> joints = new TreeMap<>();
+        global.forEach((part, d) -> joints.put(part, joint(d)));
+        return dev.jointly.pose.Person.of(joints);
+    }
+
     /** Left, top, width and height of the bounding box of a person's joints. */
     double[] box(Person person) {
-        double left = Double.POSITIVE_INFINITY;
-        double top = Double.POSITIVE_INFINITY;
-        double right = Double.NEGATIVE_INFINITY;
-        double bottom = Double.NEGATIVE_INFINITY;
-        for (Map.Entry<Integer, Integer> entry : person.global().entrySet()) {
-            Joint joint = joint(entry.getValue());
-            left = Math.min(left, joint.x());
-            right = Math.max(right, joint.x());
-            top = Math.min(top, joint.y());
-            bottom = Math.max(bottom, joint.y());
-        }
-        return person.global().isEmpty() ? new double[4] : new double[] {left, top, right - left, bottom - top};
+        return seen(person.global()).box();
     }
 }

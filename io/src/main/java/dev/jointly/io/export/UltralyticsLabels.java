@@ -1,13 +1,12 @@
 package dev.jointly.io.export;
 
-import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
+import dev.jointly.pose.Person.Joint;
 import dev.jointly.problem.Image;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Ultralytics' pose labels, one text file per image, one line per person: class 0, the box by its centre and size, then x,
@@ -17,22 +16,7 @@ import java.util.Optional;
  */
 public final class UltralyticsLabels {
     /** The format by its name. */
-    public static final class Format extends FixedOutputFormat {
-        /** For {@link java.util.ServiceLoader}. */
-        public Format() {
-            super("ultralytics", "has one text file per image: give -o a directory if there are several.", true);
-        }
-
-        @Override
-        public Optional<String> endingPerImage() {
-            return Optional.of(".txt");
-        }
-
-        @Override
-        public Exporter open(Target target) {
-            return (Exporter.OfEach) solved -> write(solved, target.out());
-        }
-    }
+    static final OutputFormat FORMAT = new BuiltInFormat("ultralytics", true, ".txt", UltralyticsLabels::write);
 
     private static final String VISIBLE = "2";
     private static final String FILLED = "1";

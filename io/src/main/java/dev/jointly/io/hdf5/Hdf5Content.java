@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** The bytes of an HDF5 file, and what goes wrong in reading them as one sentence. */
 public final class Hdf5Content {
@@ -40,14 +41,10 @@ public final class Hdf5Content {
         }
     }
 
-    interface Use<T> {
-        T of(HdfFile file);
-    }
-
-    <T> T read(Use<T> use) {
+    <T> T read(Function<HdfFile, T> use) {
         return Reading.of(name, () -> {
             try (HdfFile file = HdfFile.fromByteBuffer(bytes.duplicate())) {
-                return use.of(file);
+                return use.apply(file);
             } catch (BadInputException e) {
                 throw e;
             } catch (RuntimeException | LinkageError | InternalError e) {

@@ -24,6 +24,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -191,11 +192,7 @@ public final class JsonSource implements AutoCloseable {
         try {
             return Reading.of(name, () -> {
                 nextDocument(what);
-                try {
-                    return format.apply(document(shape));
-                } catch (IOException e) {
-                    throw broken(e);
-                }
+                return format.apply(document(shape));
             });
         } finally {
             close();
@@ -208,26 +205,36 @@ public final class JsonSource implements AutoCloseable {
         factory.configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature(), true);
         try (JsonSource source = of(factory, name, in, false)) {
             source.mostValues = Integer.MAX_VALUE;
-            return Reading.of(name, source::any);
+            return Reading.of(
+                    name,
+                    () -> source.checked(() -> {
+                        if (source.parser.nextToken() == null) {
+                            throw new BadInputException(name + ": is empty but expected a document");
+                        }
+                        return source.value(null, source.where(), 0, JsonShape.ANYTHING, MAX_LISTS);
+                    }));
         }
     }
 
-    private JsonValue any() {
+    private interface Read<T> {
+        T read() throws IOException;
+    }
+
+    /** What a read gives; says what it means if it fails. */
+    private <T> T checked(Read<T> read) {
         try {
-            if (parser.nextToken() == null) {
-                throw new BadInputException(name + ": is empty but expected a document");
-            }
-            return value(null, where(), 0, JsonShape.ANYTHING, MAX_LISTS);
+            return read.read();
         } catch (IOException e) {
             throw broken(e);
         }
     }
 
     /** The document at whose opening bracket the source stands. */
-    public JsonValue document(JsonShape shape) throws IOException {
+    public JsonValue document(JsonShape shape) {
         totals = new HashMap<>();
         values = 0;
-        return value(null, where(), 0, new JsonShape.Field(shape, JsonShape.Limit.of(0, "entries")), MAX_LISTS);
+        JsonShape.Field field = new JsonShape.Field(shape, JsonShape.Limit.of(0, "entries"));
+        return checked(() -> value(null, where(), 0, field, MAX_LISTS));
     }
 
     /** @param lists how deep lists in it are looked into */
@@ -242,7 +249,7 @@ public final class JsonSource implements AutoCloseable {
         }
         switch (token) {
             case START_OBJECT -> {
-                JsonValue object = JsonValue.object(parent, key, index, shape);
+                JsonValue object = new JsonValue(parent, key, index, token, new LinkedHashMap<>(), shape);
                 Map<JsonShape.Limit, int[]> outer = totals;
                 if (shape == null) {
                     parser.skipChildren();
@@ -258,13 +265,13 @@ public final class JsonSource implements AutoCloseable {
             }
             case VALUE_NUMBER_INT -> {
                 if (parent != null && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
-                    return JsonValue.whole(parent, key, index, parser.getLongValue(), shape);
+                    return new JsonValue(parent, key, index, token, parser.getLongValue(), shape);
                 }
-                return JsonValue.scalar(parent, key, index, token, parser.getText(), shape);
+                return new JsonValue(parent, key, index, token, parser.getText(), shape);
             }
             default -> {
                 String text = parser.isNaN() ? Double.toString(parser.getDoubleValue()) : parser.getText();
-                return JsonValue.scalar(parent, key, index, token, text, shape);
+                return new JsonValue(parent, key, index, token, text, shape);
             }
         }
     }
@@ -291,7 +298,7 @@ public final class JsonSource implements AutoCloseable {
                 parser.skipChildren();
             } else if (field.isSkipped()) {
                 parser.skipChildren();
-                members.put(member, JsonValue.scalar(object, member, 0, JsonToken.VALUE_NULL, "", null));
+                members.put(member, new JsonValue(object, member, 0, JsonToken.VALUE_NULL, "", null));
             } else {
                 JsonValue value = value(object, member, 0, field, MAX_LISTS);
                 if (field.isTaken() && !value.isList()) {
@@ -317,7 +324,8 @@ public final class JsonSource implements AutoCloseable {
         // most lists are short
         List<JsonValue> kept = taking == null ? new ArrayList<>(4) : List.of();
         JsonShape.Entries entries = taking == null ? kept::add : taking.get();
-        JsonValue array = JsonValue.array(parent, key, index, taking == null ? kept : entries, field.shape());
+        Object content = taking == null ? kept : entries;
+        JsonValue array = new JsonValue(parent, key, index, JsonToken.START_ARRAY, content, field.shape());
         JsonShape.Limit limit = field.limit();
         if (lists == 0 || limit.most() < 0) {
             parser.skipChildren();
@@ -346,7 +354,7 @@ public final class JsonSource implements AutoCloseable {
     private JsonValue rows(
             @Nullable JsonValue parent, @Nullable String key, int index, JsonShape.Field field, JsonShape.Rows rows)
             throws IOException {
-        JsonValue array = JsonValue.array(parent, key, index, rows, null);
+        JsonValue array = new JsonValue(parent, key, index, JsonToken.START_ARRAY, rows, null);
         Row row = new Row(array, field.row());
         for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
             if (i >= field.limit().most()) {
@@ -435,7 +443,7 @@ public final class JsonSource implements AutoCloseable {
         }
 
         private JsonValue row() {
-            return JsonValue.array(array, null, index, List.of(), null);
+            return new JsonValue(array, null, index, JsonToken.START_ARRAY, List.of(), null);
         }
     }
 
@@ -455,9 +463,9 @@ public final class JsonSource implements AutoCloseable {
 
     /** Moves to the start of the next document, which must be an object; false at the end of the input. */
     public boolean nextDocument(String what) {
-        try {
-            document++;
-            characters.nextDocument();
+        document++;
+        characters.nextDocument();
+        return checked(() -> {
             while (parser.nextToken() == null) {
                 if (characters.nextLine()) {
                     restart();
@@ -473,9 +481,7 @@ public final class JsonSource implements AutoCloseable {
                 throw bad(what + ", which is an object");
             }
             return true;
-        } catch (IOException e) {
-            throw broken(e);
-        }
+        });
     }
 
     private void restart() throws IOException {
@@ -506,12 +512,8 @@ public final class JsonSource implements AutoCloseable {
 
     /** Complains if the line of a document has more than that document. */
     public void endLine() {
-        try {
-            if (characters.byLine() && parser.nextToken() != null) {
-                throw bad("the end of the line, with one document per line");
-            }
-        } catch (IOException e) {
-            throw broken(e);
+        if (characters.byLine() && checked(() -> parser.nextToken() != null)) {
+            throw bad("the end of the line, with one document per line");
         }
     }
 
@@ -526,8 +528,8 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** Passes over the current value, whatever it is. */
-    public void skip() throws IOException {
-        parser.skipChildren();
+    public void skip() {
+        checked(parser::skipChildren);
     }
 
     /** A complaint about the current token. */
@@ -536,7 +538,7 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** What a failed read means to the person who wrote the file. */
-    public BadInputException broken(IOException e) {
+    private BadInputException broken(IOException e) {
         if (e instanceof StreamConstraintsException || e instanceof JsonChars.TooLongException) {
             return new BadInputException(where() + shown(path()) + ": " + exceeded(e), e);
         }

@@ -38,57 +38,29 @@ public final class JsonValue {
     private final int index;
 
     private final JsonToken token;
-    /** Of scalars, as they are spelt; null for whole numbers of 64 bits. */
-    private final @Nullable String text;
+    /**
+     * Fields of an object, entries of a list or what took them, and the text of a scalar as it is spelt; null for whole numbers of
+     * 64 bits.
+     */
+    private final @Nullable Object content;
 
     private final long whole;
     private final @Nullable JsonShape shape;
-    /** Entries of a list, fields of an object, or what took the entries. */
-    private @Nullable Object content;
 
-    private JsonValue(
+    JsonValue(
             @Nullable JsonValue parent,
             @Nullable String key,
             int index,
             JsonToken token,
-            @Nullable String text,
-            long whole,
+            @Nullable Object content,
             @Nullable JsonShape shape) {
         this.parent = parent;
         this.key = key;
         this.index = index;
         this.token = token;
-        this.text = text;
-        this.whole = whole;
+        this.whole = content instanceof Long number ? number : 0;
+        this.content = content instanceof Long ? null : content;
         this.shape = shape;
-    }
-
-    static JsonValue whole(JsonValue parent, @Nullable String key, int index, long whole, @Nullable JsonShape shape) {
-        return new JsonValue(parent, key, index, JsonToken.VALUE_NUMBER_INT, null, whole, shape);
-    }
-
-    static JsonValue scalar(
-            @Nullable JsonValue parent,
-            @Nullable String key,
-            int index,
-            JsonToken token,
-            String text,
-            @Nullable JsonShape shape) {
-        return new JsonValue(parent, key, index, token, text, 0, shape);
-    }
-
-    static JsonValue object(@Nullable JsonValue parent, @Nullable String key, int index, @Nullable JsonShape shape) {
-        JsonValue object = new JsonValue(parent, key, index, JsonToken.START_OBJECT, "", 0, shape);
-        object.content = new LinkedHashMap<String, JsonValue>();
-        return object;
-    }
-
-    /** @param content takes the entries; a list to keep them */
-    static JsonValue array(
-            @Nullable JsonValue parent, @Nullable String key, int index, Object content, @Nullable JsonShape shape) {
-        JsonValue array = new JsonValue(parent, key, index, JsonToken.START_ARRAY, "", 0, shape);
-        array.content = content;
-        return array;
     }
 
     @SuppressWarnings("unchecked")
@@ -164,7 +136,7 @@ public final class JsonValue {
     }
 
     private String text() {
-        return text == null ? Long.toString(whole) : text;
+        return content == null ? Long.toString(whole) : content.toString();
     }
 
     // objects
@@ -219,10 +191,10 @@ public final class JsonValue {
     }
 
     private Object content(String expected) {
-        if (token != JsonToken.START_ARRAY || content == null) {
+        if (token != JsonToken.START_ARRAY) {
             throw bad(expected);
         }
-        return content;
+        return requireNonNull(content, "lists have entries");
     }
 
     /** The entries as something else. */
@@ -382,7 +354,7 @@ public final class JsonValue {
 
     /** A whole number of 64 bits. */
     public long whole(String expected) {
-        if (text != null) {
+        if (content != null) {
             throw bad(expected);
         }
         return whole;
@@ -421,10 +393,10 @@ public final class JsonValue {
 
     /** A finite number. */
     public double finite(String expected) {
-        if (text == null) {
+        if (content == null) {
             return whole;
         }
-        double value = token.isNumeric() ? Double.parseDouble(text) : Double.NaN;
+        double value = token.isNumeric() ? Double.parseDouble(text()) : Double.NaN;
         if (!Double.isFinite(value)) {
             throw bad(expected);
         }

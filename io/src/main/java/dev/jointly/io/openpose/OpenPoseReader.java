@@ -7,6 +7,7 @@ import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
+import dev.jointly.io.json.Limits;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,13 +20,12 @@ import java.util.Map;
  * ({@code people}) is ignored.
  */
 public final class OpenPoseReader {
-    private static final int MAX_CANDIDATES = 100_000;
     private static final String EXPECTED = "an array of one object, part number to [x, y, score, ...]";
     private static final String WITH_OPTION = " (run OpenPose with --part_candidates)";
     private static final JsonShape SHAPE = JsonShape.of("OpenPose's output")
             .with(
                     "part_candidates",
-                    JsonShape.map(EXPECTED, Limit.inAll(3 * MAX_CANDIDATES, 3 * MAX_CANDIDATES, "numbers")));
+                    JsonShape.map(EXPECTED, Limit.inAll(3 * Limits.DETECTIONS, 3 * Limits.DETECTIONS, "numbers")));
 
     private OpenPoseReader() {}
 

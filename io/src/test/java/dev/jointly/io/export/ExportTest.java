@@ -435,7 +435,7 @@ class ExportTest {
         double score = 1 / (1 + Math.exp(-1));
         assertThat(shown.people().get(0).score().getAsDouble()).isCloseTo(score, within(1e-12));
         assertThat(new String(export(JointsCsv::new, shown), UTF_8)).endsWith("," + score + "\n");
-        assertThat(Solved.of(scored, claim, List.of(1, 2)).people()).hasSize(2);
+        assertThat(Solved.asClaimed(scored, claim, List.of(1, 2)).people()).hasSize(2);
         assertThat(shown.moved(List.of(new Move(0, 1, 1))).weak()).isEqualTo(1);
         Solved meant = shown.moved(List.of(new Move(4, 1, 1)));
         assertThat(meant.people()).hasSize(2);
@@ -462,7 +462,8 @@ class ExportTest {
     @Test
     void deepLabCutsTable() throws IOException {
         ByteArrayOutputStream people = new ByteArrayOutputStream();
-        byte[] file = export(out -> new DlcCsv(out, people), solved("a,b", null), solved("c", null));
+        byte[] file =
+                export(out -> new DlcCsv(out, people, false, false, false), solved("a,b", null), solved("c", null));
         List<String> rows = new String(file, UTF_8).lines().toList();
         assertThat(rows).hasSize(6);
         int columns = 1 + 2 * 18 * 3;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.jointly.io.AnnotatedImage;
-import dev.jointly.io.AnnotationsReader;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.ClaimReader;
@@ -102,8 +101,8 @@ class JsonLimitsTest {
     void eachImageHasItsOwnAnnotations() {
         String image = "{\"name\":\"n%d\",\"deleted\":[[" + times(99_999, "0") + "]]}";
         String images = IntStream.range(0, 3).mapToObj(image::formatted).collect(Collectors.joining(","));
-        List<AnnotatedImage> read = AnnotationsReader.of(
-                        "a", in("{\"format\":\"" + AnnotationsReader.FORMAT + "\",\"images\":[" + images + "]}"))
+        List<AnnotatedImage> read = AnnotatedImage.reader(
+                        "a", in("{\"format\":\"" + AnnotatedImage.FORMAT + "\",\"images\":[" + images + "]}"))
                 .next();
         assertThat(read).hasSize(3);
     }

@@ -9,7 +9,6 @@ import dev.jointly.io.DocumentReader;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.SolutionPeople;
-import dev.jointly.io.SolutionPeople.JointPlace;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.io.dlc.DlcAssemblies;
 import dev.jointly.io.dlc.DlcLabels;
@@ -139,12 +138,9 @@ public record PeopleFile(String file, List<String> parts, Naming naming, List<Tr
         return new PeopleFile(file, all, ordered ? Naming.ORDERED : Naming.NAMED, frames);
     }
 
-    private static Person person(Map<String, JointPlace> joints, List<String> parts) {
-        List<Joint> all = new ArrayList<>();
-        for (String part : parts) {
-            JointPlace place = joints.get(part);
-            all.add(place == null ? ABSENT : new Joint(place.x(), place.y(), Mark.VISIBLE));
-        }
+    private static Person person(Map<String, Joint> joints, List<String> parts) {
+        List<Joint> all =
+                parts.stream().map(part -> joints.getOrDefault(part, ABSENT)).toList();
         return new Person(all, null, 0, false);
     }
 

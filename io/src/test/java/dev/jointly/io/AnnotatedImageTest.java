@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AnnotationsReaderTest {
+class AnnotatedImageTest {
     private static List<AnnotatedImage> read(String text) {
-        try (AnnotationsReader reader = AnnotationsReader.of("work.json", Samples.stream(text))) {
+        try (DocumentReader<List<AnnotatedImage>> reader = AnnotatedImage.reader("work.json", Samples.stream(text))) {
             return reader.next();
         }
     }
