@@ -30,7 +30,7 @@ final class EventStream implements AutoCloseable {
     static EventStream open(Context ctx) throws IOException {
         if (!ROOM.tryAcquire()) {
             throw HttpProblem.of(429, "too-many-streams", "too many clients listen to events already; try again later")
-                    .withHeader("Retry-After", "5");
+                    .retryAfter(5);
         }
         try {
             return new EventStream(ctx);
@@ -51,7 +51,7 @@ final class EventStream implements AutoCloseable {
     /** Tells proxies that the connection is alive, and finds out whether it is. */
     void beat() {
         if (client.gone()) {
-            throw ClientGoneException.whileWaiting();
+            throw new Client.GoneException();
         }
         write(": beat\n\n");
     }
@@ -61,7 +61,7 @@ final class EventStream implements AutoCloseable {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException e) {
-            throw ClientGoneException.whileWaiting();
+            throw new Client.GoneException();
         }
     }
 

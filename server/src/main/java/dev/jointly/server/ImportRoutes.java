@@ -52,14 +52,14 @@ public final class ImportRoutes implements Routes {
                 .map(SolveRoutes::requireName)
                 .orElse("");
         solves.bodies().read(ctx, body -> {
-            List<InputStream> lines = solves.await(
-                    solves.run(3 * share, solves.limits().longest(), budget -> lines(body, name, budget)),
-                    Client.of(ctx)::gone);
+            List<InputStream> lines = solves.run(
+                            3 * share, solves.limits().longest(), budget -> lines(body, name, budget))
+                    .await(Client.of(ctx)::gone);
             ctx.contentType("application/x-ndjson").result(new SequenceInputStream(Collections.enumeration(lines)));
         });
     }
 
-    private List<InputStream> lines(byte[] body, String name, TimeBudget budget) {
+    private List<InputStream> lines(byte[] body, String name, WorkQueue.TimeBudget budget) {
         boolean pickle = body.length > 0 && body[0] == PICKLE;
         InputFormat format = pickle ? new DlcFormat() : new EvidenceFormat();
         InputStream in = new ByteArrayInputStream(body);

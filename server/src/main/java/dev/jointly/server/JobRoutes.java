@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.solve.Settings;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -30,10 +31,10 @@ public final class JobRoutes implements Routes {
     }
 
     private void submit(Context ctx) throws Exception {
-        SolveRequest request = Parameters.of(ctx, Parameters.SOLVING)
-                .solveRequest(solves.limits().longest());
+        Settings settings =
+                Parameters.of(ctx, Parameters.SOLVING).settings(solves.limits().longest());
         solves.bodies().read(ctx, body -> {
-            Job job = jobs.submit(SolveRoutes.problem(body), request);
+            Job job = jobs.submit(SolveRoutes.problem(body), settings);
             ctx.status(202).header("Location", "/api/v1/jobs/" + job.id());
             SolveRoutes.sendJson(ctx, Map.of("id", job.id()));
         });

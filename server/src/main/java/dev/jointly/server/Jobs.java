@@ -1,18 +1,17 @@
 package dev.jointly.server;
 
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The jobs of a server. Finished ones stay for a while, until their answers together take up too much room; then the oldest
+ * The jobs of a server. Finished ones stay for a while after they were last asked for, until their answers together take up too much room; then the oldest
  * go first. Jobs that are not finished are bounded by the queue, and never go. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
@@ -22,22 +21,16 @@ public final class Jobs implements AutoCloseable {
 
     private final SolveService solves;
     private final RequestLog log;
-    private final InstantSource clock;
     private final Map<String, Accepted> unfinished = new LinkedHashMap<>();
-    /** In the order in which they ended. */
-    private final Map<String, Finished> finished = new LinkedHashMap<>();
+    private final RecentlyUsed<String, Job> finished;
 
-    private long bytes;
-
-    private record Accepted(Job job, QueuedWork<Solution> work) {}
-
-    private record Finished(Job job, int bytes, Instant end) {}
+    private record Accepted(Job job, WorkQueue.Work<Solution> work) {}
 
     /** @param clock tells when answers are old */
     public Jobs(SolveService solves, RequestLog log, InstantSource clock) {
         this.solves = solves;
         this.log = log;
-        this.clock = clock;
+        this.finished = new RecentlyUsed<>(MAX_FINISHED, MAX_BYTES, LIFE, clock, job -> {});
         solves.metrics().gauge("jobs", "Jobs that are kept, finished or not", this::size);
     }
 
@@ -46,20 +39,19 @@ public final class Jobs implements AutoCloseable {
     }
 
     /** Accepts a problem. */
-    synchronized Job submit(Problem problem, SolveRequest request) {
-        expire();
-        Job job = new Job(RequestIds.fresh());
-        QueuedWork<Solution> work = solves.submit(problem, request.heardBy(job::heard));
+    synchronized Job submit(Problem problem, Settings settings) {
+        Job job = new Job(RequestLog.freshId());
+        WorkQueue.Work<Solution> work = solves.submit(problem, settings, job::heard);
         unfinished.put(job.id(), new Accepted(job, work));
         work.whenDone(() -> end(problem, job, work));
         return job;
     }
 
     /** Called once the result is there; the result is written before others wait for it. */
-    private void end(Problem problem, Job job, QueuedWork<Solution> work) {
+    private void end(Problem problem, Job job, WorkQueue.Work<Solution> work) {
         int size = 0;
         try {
-            byte[] solution = Answers.json(problem, work.result().join());
+            byte[] solution = Answers.json(problem, work.join());
             size = solution.length;
             job.done(solution);
         } catch (RuntimeException e) {
@@ -75,53 +67,29 @@ public final class Jobs implements AutoCloseable {
 
     private synchronized void keep(Job job, int size) {
         if (unfinished.remove(job.id()) != null) {
-            finished.put(job.id(), new Finished(job, size, clock.instant()));
-            bytes += size;
-            expire();
-        }
-    }
-
-    private void expire() {
-        Instant old = clock.instant().minus(LIFE);
-        Iterator<Finished> oldest = finished.values().iterator();
-        while (oldest.hasNext()) {
-            Finished next = oldest.next();
-            if (next.end().isAfter(old) && finished.size() <= MAX_FINISHED && bytes <= MAX_BYTES) {
-                return;
-            }
-            bytes -= next.bytes();
-            oldest.remove();
+            finished.put(job.id(), job, size);
         }
     }
 
     synchronized Job find(String id) {
-        expire();
         Accepted running = unfinished.get(id);
-        if (running != null) {
-            return running.job();
-        }
-        Finished done = finished.get(id);
-        if (done == null) {
-            throw HttpProblem.of(
-                    404,
-                    "no-such-job",
-                    "no job has this id; finished jobs are kept for " + LIFE.toMinutes()
-                            + " minutes, fewer if there are many");
-        }
-        return done.job();
+        return running != null
+                ? running.job()
+                : finished.find(id)
+                        .orElseThrow(() -> HttpProblem.of(
+                                404,
+                                "no-such-job",
+                                "no job has this id; finished jobs are kept for " + LIFE.toMinutes()
+                                        + " minutes, fewer if there are many"));
     }
 
     /** Forgets a job, and ends it if it has not ended. */
     synchronized void cancel(String id) {
-        Job job = find(id);
-        job.cancelled();
+        find(id).cancelled();
+        finished.remove(id);
         Accepted running = unfinished.remove(id);
         if (running != null) {
-            solves.queue().cancel(running.work());
-        }
-        Finished done = finished.remove(id);
-        if (done != null) {
-            bytes -= done.bytes();
+            running.work().cancel();
         }
     }
 
@@ -131,7 +99,7 @@ public final class Jobs implements AutoCloseable {
         List<Job> all = new ArrayList<>();
         synchronized (this) {
             unfinished.values().forEach(each -> all.add(each.job()));
-            finished.values().forEach(each -> all.add(each.job()));
+            all.addAll(finished.values());
         }
         for (Job job : all) {
             if (!job.fetched()) {

@@ -178,8 +178,7 @@ public final class SessionRoutes implements Routes {
         Parameters parameters = Parameters.of(ctx, List.of(JOINT, Parameters.TIME_LIMIT));
         int joint = parameters
                 .whole(JOINT, 0, Problem.MAX_DETECTIONS)
-                .orElseThrow(() ->
-                        HttpProblem.of(400, "bad-parameter", "found no joint but expected one, such as ?joint=12"));
+                .orElseThrow(() -> HttpProblem.badParameter("found no joint but expected one, such as ?joint=12"));
         Duration limit = parameters.duration(Parameters.TIME_LIMIT).orElse(ALTERNATIVE_TIME);
         RepairSession session = session(ctx);
         Session.Answer answer = session.answer();
@@ -195,7 +194,7 @@ public final class SessionRoutes implements Routes {
         boolean exact = parameters.truth(EXACT);
         for (String name : exact ? List.<String>of() : List.of(BELOW, JOINTS)) {
             if (parameters.text(name).isPresent()) {
-                throw HttpProblem.of(400, "bad-parameter", "found " + name + " but expected it only with exact=true");
+                throw HttpProblem.badParameter("found " + name + " but expected it only with exact=true");
             }
         }
         long below = parameters.cost(BELOW).orElse(Long.MAX_VALUE);
@@ -222,11 +221,8 @@ public final class SessionRoutes implements Routes {
             boolean used = joint.matches("[0-9]{1,9}")
                     && Alternative.holder(answer.solution().poses(), Integer.parseInt(joint)) >= 0;
             if (!used) {
-                throw HttpProblem.of(
-                        400,
-                        "bad-parameter",
-                        "found joint " + Excerpt.quoted(joint)
-                                + " but expected detections that people have, such as joints=1,5,9");
+                throw HttpProblem.badParameter("found joint " + Excerpt.quoted(joint)
+                        + " but expected detections that people have, such as joints=1,5,9");
             }
             wanted.add(Integer.parseInt(joint));
         }
@@ -279,8 +275,7 @@ public final class SessionRoutes implements Routes {
             List<Pose> poses = now.solution().poses();
             int pose = holder(poses, joint);
             if (pose < 0) {
-                throw HttpProblem.of(
-                        400, "bad-parameter", "found joint " + joint + " but expected a detection that a person has");
+                throw HttpProblem.badParameter("found joint " + joint + " but expected a detection that a person has");
             }
             int lead = poses.get(pose).lead(now.problem().anatomy());
             Pin elsewhere = joint == lead ? new Pin.Skip(joint) : new Pin.Apart(lead, joint);
@@ -304,16 +299,18 @@ public final class SessionRoutes implements Routes {
                     Json.object("joint", joint, "person", now.people().get(pose), "fixed", margin.fixed());
             if (solution != null) {
                 List<Integer> people = new PersonIds(now.solution().poses(), now.people()).follow(solution.poses());
-                int owner = holder(solution.poses(), joint);
+                Optional<Integer> owner = Optional.of(holder(solution.poses(), joint))
+                        .filter(index -> index >= 0)
+                        .map(people::get);
                 members.putAll(Json.object(
                         "owner",
-                        owner < 0 ? Optional.empty() : Optional.of(people.get(owner)),
+                        owner,
                         "atLeast",
                         Micro.decimal(margin.atLeast()),
                         "atMost",
                         margin.atMost().stream().mapToObj(Micro::decimal).findFirst(),
                         "pins",
-                        margin.claim().pins().stream().map(ProblemWriter::pin).toList(),
+                        margin.claim().pins().stream().map(ProblemWriter::pin),
                         "people",
                         people,
                         "solution",

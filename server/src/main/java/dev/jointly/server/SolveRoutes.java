@@ -9,10 +9,12 @@ import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.server.SolveService.Posed;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,11 +52,11 @@ public final class SolveRoutes implements Routes {
 
     private void solve(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, SOLVE);
-        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        Settings settings = parameters.settings(solves.limits().longest());
         String format = answers.format(parameters);
         solves.bodies().read(ctx, body -> {
             Problem problem = problem(body);
-            Solution solution = solves.solve(problem, request, Client.of(ctx)::gone);
+            Solution solution = solves.solve(problem, settings, Client.of(ctx)::gone);
             send(ctx, answers.of(format, problem, solution));
         });
     }
@@ -76,14 +78,15 @@ public final class SolveRoutes implements Routes {
 
     private void verify(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT, MAX_PEOPLE));
-        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        Duration timeLimit = parameters
+                .duration(Parameters.TIME_LIMIT)
+                .orElse(solves.limits().longest());
         Optional<Integer> people = parameters.whole(MAX_PEOPLE, 0, Problem.MAX_DETECTIONS);
         solves.bodies().read(ctx, body -> {
             CheckDocument document = check(body);
             // a limit is part of the question, so it is the caller who names it
             Problem problem = people.map(document.problem()::withAtMost).orElse(document.problem());
-            Verdict verdict =
-                    solves.verify(problem, document.claim().claim(problem), request.timeLimit(), Client.of(ctx)::gone);
+            Verdict verdict = solves.verify(problem, document.claim().claim(problem), timeLimit, Client.of(ctx)::gone);
             sendJson(ctx, members(verdict));
         });
     }
@@ -110,12 +113,12 @@ public final class SolveRoutes implements Routes {
 
     private void pose(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, POSE);
-        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        Settings settings = parameters.settings(solves.limits().longest());
         String format = answers.format(parameters);
         String model = model(parameters, solves);
         String name = name(parameters);
         solves.bodies().read(ctx, body -> {
-            Posed posed = solves.pose(body, name, model, request, Client.of(ctx)::gone);
+            Posed posed = solves.pose(body, name, model, settings, Client.of(ctx)::gone);
             send(ctx, answers.ofBoth(format, posed.problem(), posed.solution()));
         });
     }
@@ -134,11 +137,8 @@ public final class SolveRoutes implements Routes {
 
     static String requireName(String name) {
         if (name.isBlank() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
-            throw HttpProblem.of(
-                    400,
-                    "bad-parameter",
-                    "found a name of " + name.length() + " characters but expected 1 to " + LONGEST_NAME
-                            + " printable ones");
+            throw HttpProblem.badParameter("found a name of " + name.length() + " characters but expected 1 to "
+                    + LONGEST_NAME + " printable ones");
         }
         return name;
     }
