@@ -13,20 +13,16 @@ public final class ApiRoutes implements Routes {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
     private final SolveService solves;
-    private final Jobs jobs;
-    private final Sessions sessions;
     private final List<Routes> routes;
 
     /** @param clock tells when answers and sessions are old */
     public ApiRoutes(
             SolveService solves, BiFunction<Problem, Settings, Session> maker, RequestLog log, InstantSource clock) {
         this.solves = solves;
-        this.jobs = new Jobs(solves, log, clock);
-        this.sessions = new Sessions(solves, maker, clock);
         this.routes = List.of(
                 new SolveRoutes(solves),
-                new JobRoutes(solves, jobs),
-                new SessionRoutes(solves, sessions),
+                new JobRoutes(solves, log, clock),
+                new SessionRoutes(solves, new Sessions(solves, maker, clock)),
                 new ExportRoutes(solves),
                 new ImportRoutes(solves),
                 new TrackRoutes(solves));
@@ -41,7 +37,6 @@ public final class ApiRoutes implements Routes {
 
     @Override
     public void close() {
-        sessions.close();
-        jobs.close();
+        routes.forEach(Routes::close);
     }
 }

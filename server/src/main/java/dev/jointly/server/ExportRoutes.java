@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Solutions of many images in one file of another tool. */
-public final class ExportRoutes implements Routes {
+final class ExportRoutes implements Routes {
     private static final String CATEGORY = "category";
 
     private final SolveService solves;
@@ -25,7 +25,7 @@ public final class ExportRoutes implements Routes {
             .filter(format -> format.endingPerImage().isEmpty())
             .toList();
 
-    public ExportRoutes(SolveService solves) {
+    ExportRoutes(SolveService solves) {
         this.solves = solves;
     }
 

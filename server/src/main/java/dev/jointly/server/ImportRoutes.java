@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Detections as problems, one per line and frame, as {@code jointly import} makes them. */
-public final class ImportRoutes implements Routes {
+final class ImportRoutes implements Routes {
     private static final byte PICKLE = (byte) 0x80;
     /** As many as a problem may list. */
     private static final long MAX_PAIRS = 5_000_000;
@@ -36,7 +36,7 @@ public final class ImportRoutes implements Routes {
     /** A quarter of the memory for work. An import takes three: two for what it reads, one for what it makes of it. */
     private final long share;
 
-    public ImportRoutes(SolveService solves) {
+    ImportRoutes(SolveService solves) {
         this.solves = solves;
         this.share = solves.workBytes() / 4;
     }

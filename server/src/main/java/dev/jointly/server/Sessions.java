@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
  * The sessions of a server. An unused one ends after a while; where there are too many, or they take up too much room,
  * the one unused for longest ends first. Thread-safe.
  */
-public final class Sessions implements AutoCloseable {
+final class Sessions implements AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final int MOST = 200;
     private static final long MAX_BYTES = ServerLimits.heapShare(4, 256L << 20);
@@ -21,7 +21,7 @@ public final class Sessions implements AutoCloseable {
     private final RecentlyUsed<String, RepairSession> kept;
 
     /** @param clock tells when sessions have been idle */
-    public Sessions(SolveService solves, BiFunction<Problem, Settings, Session> maker, InstantSource clock) {
+    Sessions(SolveService solves, BiFunction<Problem, Settings, Session> maker, InstantSource clock) {
         this(solves, maker, clock, MAX_BYTES);
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Solve, verify and pose, each answered on the connection that asks. */
-public final class SolveRoutes implements Routes {
+final class SolveRoutes implements Routes {
     static final String BODY = "the body";
     static final String MODEL = "model";
     static final String NAME = "name";
@@ -35,7 +35,7 @@ public final class SolveRoutes implements Routes {
     private final SolveService solves;
     private final Answers answers = new Answers();
 
-    public SolveRoutes(SolveService solves) {
+    SolveRoutes(SolveService solves) {
         this.solves = solves;
     }
 
@@ -63,16 +63,17 @@ public final class SolveRoutes implements Routes {
 
     /** The only problem of a body. */
     static Problem problem(byte[] body) {
-        try (ProblemReader reader = ProblemReader.of(BODY, new ByteArrayInputStream(body))) {
-            Problem problem = reader.next();
-            requireEnd(reader.hasNext());
-            return problem;
-        }
+        return only(ProblemReader.of(BODY, new ByteArrayInputStream(body)));
     }
 
-    static void requireEnd(boolean more) {
-        if (more) {
-            throw new BadInputException(BODY + ": found a second document but expected one");
+    /** The only document of a body. */
+    static <T> T only(DocumentReader<T> reader) {
+        try (reader) {
+            T document = reader.next();
+            if (reader.hasNext()) {
+                throw new BadInputException(BODY + ": found a second document but expected one");
+            }
+            return document;
         }
     }
 
@@ -83,20 +84,12 @@ public final class SolveRoutes implements Routes {
                 .orElse(solves.limits().longest());
         Optional<Integer> people = parameters.whole(MAX_PEOPLE, 0, Problem.MAX_DETECTIONS);
         solves.bodies().read(ctx, body -> {
-            CheckDocument document = check(body);
+            CheckDocument document = only(CheckDocument.reader(BODY, new ByteArrayInputStream(body)));
             // a limit is part of the question, so it is the caller who names it
             Problem problem = people.map(document.problem()::withAtMost).orElse(document.problem());
             Verdict verdict = solves.verify(problem, document.claim().claim(problem), timeLimit, Client.of(ctx)::gone);
             sendJson(ctx, members(verdict));
         });
-    }
-
-    private static CheckDocument check(byte[] body) {
-        try (DocumentReader<CheckDocument> reader = CheckDocument.reader(BODY, new ByteArrayInputStream(body))) {
-            CheckDocument document = reader.next();
-            requireEnd(reader.hasNext());
-            return document;
-        }
     }
 
     private static Map<String, @Nullable Object> members(Verdict verdict) {

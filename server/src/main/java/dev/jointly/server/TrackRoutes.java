@@ -1,6 +1,5 @@
 package dev.jointly.server;
 
-import dev.jointly.io.DocumentReader;
 import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksAsked;
 import dev.jointly.io.json.Json;
@@ -35,13 +34,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Who is who over the frames of a clip. Nothing is kept between requests. */
-public final class TrackRoutes implements Routes {
+final class TrackRoutes implements Routes {
     /** Pairs of people in frames within the longest gap, each a link at most; for what is not stopped in between, such as the check. */
     private static final long MAX_PAIRS = 2_000_000;
 
     private final SolveService solves;
 
-    public TrackRoutes(SolveService solves) {
+    TrackRoutes(SolveService solves) {
         this.solves = solves;
     }
 
@@ -55,20 +54,12 @@ public final class TrackRoutes implements Routes {
                 .duration(Parameters.TIME_LIMIT)
                 .orElse(solves.limits().longest());
         solves.bodies().read(ctx, body -> {
-            GivenClip clip = clip(body);
+            GivenClip clip =
+                    SolveRoutes.only(ClipReader.of(body, solves.limits().detections()));
             byte[] answer =
                     solves.run(timeLimit, budget -> answer(clip, budget)).await(Client.of(ctx)::gone);
             SolveRoutes.send(ctx, Answers.Document.json(answer));
         });
-    }
-
-    private GivenClip clip(byte[] body) {
-        try (DocumentReader<GivenClip> reader =
-                ClipReader.of(body, solves.limits().detections())) {
-            GivenClip clip = reader.next();
-            SolveRoutes.requireEnd(reader.hasNext());
-            return clip;
-        }
     }
 
     static byte[] answer(GivenClip given, WorkQueue.TimeBudget budget) {
