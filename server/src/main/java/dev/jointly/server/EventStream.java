@@ -5,9 +5,7 @@ import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Server-sent events on one connection, written by the thread that handles the request. The number of streams at once is
@@ -40,12 +38,9 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    void send(String event, Map<String, ? extends @Nullable Object> data) {
+    /** @param data a document as {@link Json} has them */
+    void send(String event, Object data) {
         write("event: " + event + "\ndata: " + Json.text(data) + "\n\n");
-    }
-
-    void send(String event, byte[] json) {
-        write("event: " + event + "\ndata: " + new String(json, StandardCharsets.UTF_8).strip() + "\n\n");
     }
 
     /** Tells proxies that the connection is alive, and finds out whether it is. */

@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
@@ -100,7 +101,7 @@ final class JobRoutes implements Routes {
         byte[] solution = now.solution();
         HttpProblem failure = now.failure();
         if (solution != null) {
-            stream.send(answer, solution);
+            stream.send(answer, new Json.Raw(solution));
         } else if (failure != null) {
             stream.send("error", ErrorReply.members(failure, job.id()));
         } else {

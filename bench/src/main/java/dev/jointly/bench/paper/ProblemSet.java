@@ -9,6 +9,7 @@ import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.generate.PortableRandom;
 import dev.jointly.io.Layout;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import java.io.IOException;
@@ -18,9 +19,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,13 +75,8 @@ public record ProblemSet(
 
     /** So many of the problems, the same for the same seed; in their order. */
     public ProblemSet drawn(int count, long sampleSeed) {
-        PortableRandom random = new PortableRandom(sampleSeed);
-        Map<Entry, Double> keys = new LinkedHashMap<>();
-        entries.forEach(entry -> keys.put(entry, random.uniform()));
-        List<Entry> chosen = keys.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+        List<Entry> chosen = SimulatedPeople.shuffled(entries, new PortableRandom(sampleSeed)).stream()
                 .limit(count)
-                .map(Map.Entry::getKey)
                 .toList();
         List<Entry> fewer = entries.stream().filter(chosen::contains).toList();
         return new ProblemSet(name, title, seen, seed, sources, licence, costs, fewer);
@@ -92,30 +86,20 @@ public record ProblemSet(
     void writeManifest(Path file, Results results) throws IOException {
         Map<String, Run> made = new TreeMap<>();
         results.all().stream().filter(run -> run.set().equals(name)).forEach(run -> made.put(run.problem(), run));
+        Map<String, @Nullable Object> manifest = Json.object(
+                "format", "jointly/problem-set@1", "set", name, "title", title, "seed", seed, "sources", sources);
+        manifest.put("licence", licence);
+        manifest.put("costs", costs);
+        manifest.put(
+                "problems",
+                made.values().stream()
+                        .map(run -> Json.object(
+                                "id", run.problem(),
+                                "sha256", run.sha256(),
+                                "detections", run.detections(),
+                                "pairs", run.pairs())));
         try (OutputStream out = Files.newOutputStream(file)) {
-            Layout.PRETTY.write(out, json -> {
-                json.writeStringField("format", "jointly/problem-set@1");
-                json.writeStringField("set", name);
-                json.writeStringField("title", title);
-                json.writeNumberField("seed", seed);
-                json.writeArrayFieldStart("sources");
-                for (String source : sources) {
-                    json.writeString(source);
-                }
-                json.writeEndArray();
-                json.writeStringField("licence", licence);
-                json.writeStringField("costs", costs);
-                json.writeArrayFieldStart("problems");
-                for (Run one : made.values()) {
-                    json.writeStartObject();
-                    json.writeStringField("id", one.problem());
-                    json.writeStringField("sha256", one.sha256());
-                    json.writeNumberField("detections", one.detections());
-                    json.writeNumberField("pairs", one.pairs());
-                    json.writeEndObject();
-                }
-                json.writeEndArray();
-            });
+            Layout.PRETTY.write(out, manifest);
         }
     }
 

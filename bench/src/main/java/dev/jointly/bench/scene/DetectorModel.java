@@ -1,14 +1,14 @@
 package dev.jointly.bench.scene;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.bench.measure.RecordFields;
 import dev.jointly.io.Layout;
+import dev.jointly.io.json.Json;
 import dev.jointly.io.json.JsonValue;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The errors of a detector, in numbers estimated by {@link DetectorEstimate}. Lengths are in body sizes.
@@ -96,30 +96,19 @@ record DetectorModel(
 
     /** Writes one document. */
     void write(OutputStream out) throws IOException {
-        Layout.PRETTY.write(out, json -> {
-            json.writeStringField("format", FORMAT);
-            for (Map.Entry<String, Object> field : RecordFields.fields(this).entrySet()) {
-                json.writeFieldName(field.getKey());
-                write(json, field.getValue());
-            }
-        });
+        Map<String, @Nullable Object> document = Json.object("format", FORMAT);
+        RecordFields.fields(this).forEach((name, value) -> document.put(name, plain(value)));
+        Layout.PRETTY.write(out, document);
     }
 
-    private static void write(JsonGenerator json, Object value) throws IOException {
-        if (value instanceof Integer number) {
-            json.writeNumber(number);
-        } else if (value instanceof Double number) {
-            json.writeNumber(number);
-        } else if (value instanceof double[] row) {
-            json.writeArray(row, 0, row.length);
-        } else if (value instanceof Quantiles quantiles) {
-            write(json, quantiles.at());
-        } else {
-            json.writeStartArray();
-            for (Object inner : value instanceof List<?> list ? list : Arrays.asList((Object[]) value)) {
-                write(json, inner);
-            }
-            json.writeEndArray();
+    /** Quantiles, and the rows of tables, as lists of numbers. */
+    private static Object plain(Object value) {
+        if (value instanceof double[][] table) {
+            return List.of(table);
         }
+        if (value instanceof List<?> list) {
+            return list.stream().map(DetectorModel::plain).toList();
+        }
+        return value instanceof Quantiles quantiles ? quantiles.at() : value;
     }
 }
