@@ -118,7 +118,7 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
         private final List<Line> columns = new ArrayList<>();
         private final List<Line> rows = new ArrayList<>();
 
-        /** A column or a row; the entries of a row added later stand with their columns. */
+        /** A column or a row; entries stand with their rows, by column. */
         private static final class Line {
             double cost;
             double lower;
@@ -147,18 +147,18 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
         }
 
         void addColumn(double cost, double lower, double upper, int[] at, double[] values) {
-            Line column = new Line(cost, lower, upper);
             for (int i = 0; i < at.length; i++) {
-                column.entries.put(at[i], values[i]);
+                rows.get(at[i]).entries.put(columns.size(), values[i]);
             }
-            columns.add(column);
+            columns.add(new Line(cost, lower, upper));
         }
 
         void addRow(double lower, double upper, int[] at, double[] values) {
+            Line row = new Line(0, lower, upper);
             for (int i = 0; i < at.length; i++) {
-                columns.get(at[i]).entries.put(rows.size(), values[i]);
+                row.entries.put(at[i], values[i]);
             }
-            rows.add(new Line(0, lower, upper));
+            rows.add(row);
         }
 
         int columns() {
@@ -190,9 +190,8 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
 
         private LpModel given(LpEngine engine) {
             LpModel model = engine.newModel();
-            rows.forEach(row -> model.addRow(row.lower, row.upper, NO_INDICES, NO_VALUES));
-            columns.forEach(column ->
-                    model.addColumn(column.cost, column.lower, column.upper, column.indices(), column.values()));
+            columns.forEach(column -> model.addColumn(column.cost, column.lower, column.upper, NO_INDICES, NO_VALUES));
+            rows.forEach(row -> model.addRow(row.lower, row.upper, row.indices(), row.values()));
             return model;
         }
 
@@ -209,15 +208,9 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
 
         private Cost ownChoice(LpEngine engine) {
             IntegerProgram program = new IntegerProgram();
-            List<Line> byRow = new ArrayList<>();
-            rows.forEach(row -> byRow.add(new Line(0, row.lower, row.upper)));
-            for (int c = 0; c < columns.size(); c++) {
-                int own = c;
-                Line column = columns.get(c);
-                program.addColumn(new IntegerProgram.Column(column.cost, column.lower, column.upper, false));
-                column.entries.forEach((row, value) -> byRow.get(row).entries.put(own, value));
-            }
-            byRow.forEach(row -> program.addRow(row.lower, row.upper, row.indices(), row.values()));
+            columns.forEach(column ->
+                    program.addColumn(new IntegerProgram.Column(column.cost, column.lower, column.upper, false)));
+            rows.forEach(row -> program.addRow(row.lower, row.upper, row.indices(), row.values()));
             return timed(() ->
                     engine.solve(program, WorkLimit.NONE, Deadline.after(AMPLE)).hasPoint());
         }

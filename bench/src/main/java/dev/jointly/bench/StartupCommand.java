@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,9 +76,7 @@ final class StartupCommand implements Callable<Integer> {
     }
 
     private static List<String> after(List<String> first, List<String> then) {
-        List<String> words = new ArrayList<>(first);
-        words.addAll(then);
-        return words;
+        return Stream.concat(first.stream(), then.stream()).toList();
     }
 
     /** A process that has ended; seconds, the CPU's are user and system of it and of what it started. */

@@ -3,11 +3,9 @@ package dev.jointly.cli;
 import dev.jointly.cli.media.DetectorOptions;
 import dev.jointly.server.Access;
 import dev.jointly.server.ApiRoutes;
-import dev.jointly.server.CannotListenException;
 import dev.jointly.server.Detectors;
 import dev.jointly.server.JointlyServer;
 import dev.jointly.server.Listener;
-import dev.jointly.server.PageBundle;
 import dev.jointly.server.PageRoutes;
 import dev.jointly.server.RequestLog;
 import dev.jointly.server.Routes;
@@ -133,7 +131,7 @@ final class ServeCommand extends JointlyCommand implements Callable<Integer> {
             signal().awaitStop();
             server.stop(GRACE);
             return Exit.DONE;
-        } catch (IllegalArgumentException | CannotListenException e) {
+        } catch (IllegalArgumentException | JointlyServer.CannotListenException e) {
             throw new Misuse(String.valueOf(e.getMessage()), e);
         } finally {
             signal().end();
@@ -155,15 +153,16 @@ final class ServeCommand extends JointlyCommand implements Callable<Integer> {
         solving().load();
         SolveService solves =
                 new SolveService(solving()::solve, new Detectors(models(), modelNames, execution), limits);
-        ApiRoutes api = new ApiRoutes(solves, solving()::session, log, InstantSource.system());
         ToolService service = new ToolService(solves);
         List<Routes> routes = Stream.concat(
-                        Stream.of(api, new PageRoutes(PageBundle.built())), tools.routes(service).stream())
+                        Stream.of(
+                                new ApiRoutes(solves, solving()::session, log, InstantSource.system()),
+                                new PageRoutes()),
+                        tools.routes(service).stream())
                 .toList();
         List<Listener> listeners = Stream.concat(Stream.of(address.serving(routes)), tools.cvat(service).stream())
                 .toList();
         JointlyServer server = JointlyServer.start(solves, log, listeners);
-        server.closeAlso(api);
         if (console().terminal()) {
             console().say("jointly: serving at http://" + host + ":" + server.port(0) + "/ until Ctrl-C");
         }

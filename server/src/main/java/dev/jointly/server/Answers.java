@@ -41,11 +41,8 @@ final class Answers {
     String format(Parameters parameters) {
         String name = parameters.text(FORMAT).orElse(OWN);
         if (!name.equals(OWN) && !formats.containsKey(name)) {
-            throw HttpProblem.of(
-                    400,
-                    "bad-parameter",
-                    "found format " + Excerpt.quoted(name) + " but expected one of " + OWN + ", "
-                            + String.join(", ", formats.keySet()));
+            throw HttpProblem.badParameter("found format " + Excerpt.quoted(name) + " but expected one of " + OWN + ", "
+                    + String.join(", ", formats.keySet()));
         }
         return name;
     }

@@ -15,15 +15,10 @@ import java.util.function.Predicate;
  *
  * @param budget within which they are found
  */
-record CheckedMargins(Problem problem, Solution solution, TimeBudget budget) {
+record CheckedMargins(Problem problem, Solution solution, WorkQueue.TimeBudget budget) {
     /** Lower bounds, for which nothing is solved. */
     List<Margin> bounds() {
         return confirmed(MarginBounds.of(problem, solution, budget::over));
-    }
-
-    /** Each found by solving; see {@link #exact(Session, long, Predicate)}. */
-    List<Margin> exact(Session aside) {
-        return exact(aside, Long.MAX_VALUE, margin -> true);
     }
 
     /**

@@ -24,6 +24,15 @@ public final class Client {
         this.connection = connection;
     }
 
+    /** The client has closed its connection, so no answer can reach it. */
+    static final class GoneException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        GoneException() {
+            super("the client left before its answer was there");
+        }
+    }
+
     /** The client of a request whose body has been read. */
     public static Client of(Context ctx) {
         return new Client(ServletContextRequest.getServletContextRequest(ctx.req())

@@ -33,13 +33,8 @@ public final class Detectors implements AutoCloseable {
      * Networks of a store.
      *
      * @param names of installed models, or files of model cards; the first is the default
-     * @param threads of one network
+     * @param execution of each network
      */
-    public Detectors(ModelStore store, List<String> names, int threads) {
-        this(store, names, Execution.cpu(threads));
-    }
-
-    /** The same on any device. */
     public Detectors(ModelStore store, List<String> names, Execution execution) {
         this.store = store;
         this.names = List.copyOf(names);
@@ -57,9 +52,7 @@ public final class Detectors implements AutoCloseable {
     /** Refuses a model this server does not have. */
     void require(String model) {
         if (!names.contains(model)) {
-            throw HttpProblem.of(
-                    400,
-                    "bad-parameter",
+            throw HttpProblem.badParameter(
                     "found model " + Excerpt.quoted(model) + " but expected one of " + String.join(", ", names));
         }
     }

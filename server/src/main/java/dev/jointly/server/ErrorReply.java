@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.eclipse.jetty.http.HttpException;
@@ -36,6 +35,15 @@ final class ErrorReply {
 
     /** Statuses for clients that may not use the server, or are too slow for it: nothing more of theirs is read. */
     private static final Set<Integer> CUT_OFF = Set.of(401, 403, 408, 421);
+
+    /** Failures whose message is for the client. */
+    private static final List<Kind> KINDS = List.of(
+            new Kind(BadInputException.class, 400, "bad-input"),
+            new Kind(ProblemTooLargeException.class, 413, "problem-too-large"),
+            new Kind(NetworkUnavailableException.class, 503, "no-network"),
+            new Kind(SelfCheckException.class, 500, "self-check-failed"));
+
+    private record Kind(Class<? extends Exception> failure, int status, String type) {}
 
     private static final int UNREAD_PIECE = 1 << 16;
     private static final long MAX_UNREAD = 1L << 27;
@@ -54,24 +62,24 @@ final class ErrorReply {
     }
 
     private void reply(Exception e, Context ctx) {
-        if (e instanceof ClientGoneException) {
+        if (e instanceof Client.GoneException) {
             ctx.status(CLIENT_GONE);
             return;
         }
         HttpProblem problem = e instanceof HttpResponseException routing ? routing(routing, ctx) : problem(e);
         if (problem.status() >= 500 && !(e instanceof HttpProblem)) {
-            log.failure(RequestIds.of(ctx), e);
+            log.failure(RequestLog.id(ctx.res()), e);
         }
         if (!CUT_OFF.contains(problem.status())) {
             discard(ctx);
         }
         problem.headers().forEach(ctx::header);
-        ctx.status(problem.status()).contentType(MEDIA_TYPE).result(body(problem, RequestIds.of(ctx)));
+        ctx.status(problem.status()).contentType(MEDIA_TYPE).result(body(problem, RequestLog.id(ctx.res())));
     }
 
     /** An error of the virtual machine, such as too little memory, which Javalin hands over without its context. */
     void reply(HttpServletResponse response, Error error) {
-        String id = Objects.requireNonNullElse(response.getHeader(RequestIds.HEADER), "none");
+        String id = RequestLog.id(response);
         log.failure(id, error);
         HttpProblem problem = problem(error);
         response.setStatus(problem.status());
@@ -110,20 +118,13 @@ final class ErrorReply {
         if (e instanceof HttpProblem problem) {
             return problem;
         }
-        if (e instanceof BadInputException) {
-            return HttpProblem.of(400, "bad-input", message);
-        }
-        if (e instanceof ProblemTooLargeException) {
-            return HttpProblem.of(413, "problem-too-large", message);
+        for (Kind kind : KINDS) {
+            if (kind.failure().isInstance(e)) {
+                return HttpProblem.of(kind.status(), kind.type(), message);
+            }
         }
         if (e instanceof PinsException pins) {
             return pins(pins);
-        }
-        if (e instanceof NetworkUnavailableException) {
-            return HttpProblem.of(503, "no-network", message);
-        }
-        if (e instanceof SelfCheckException) {
-            return HttpProblem.of(500, "self-check-failed", message);
         }
         if (e instanceof CancellationException) {
             return WorkQueue.shuttingDown();

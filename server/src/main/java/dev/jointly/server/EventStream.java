@@ -5,9 +5,7 @@ import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Server-sent events on one connection, written by the thread that handles the request. The number of streams at once is
@@ -30,7 +28,7 @@ final class EventStream implements AutoCloseable {
     static EventStream open(Context ctx) throws IOException {
         if (!ROOM.tryAcquire()) {
             throw HttpProblem.of(429, "too-many-streams", "too many clients listen to events already; try again later")
-                    .withHeader("Retry-After", "5");
+                    .retryAfter(5);
         }
         try {
             return new EventStream(ctx);
@@ -40,18 +38,15 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    void send(String event, Map<String, ? extends @Nullable Object> data) {
+    /** @param data a document as {@link Json} has them */
+    void send(String event, Object data) {
         write("event: " + event + "\ndata: " + Json.text(data) + "\n\n");
-    }
-
-    void send(String event, byte[] json) {
-        write("event: " + event + "\ndata: " + new String(json, StandardCharsets.UTF_8).strip() + "\n\n");
     }
 
     /** Tells proxies that the connection is alive, and finds out whether it is. */
     void beat() {
         if (client.gone()) {
-            throw ClientGoneException.whileWaiting();
+            throw new Client.GoneException();
         }
         write(": beat\n\n");
     }
@@ -61,7 +56,7 @@ final class EventStream implements AutoCloseable {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException e) {
-            throw ClientGoneException.whileWaiting();
+            throw new Client.GoneException();
         }
     }
 

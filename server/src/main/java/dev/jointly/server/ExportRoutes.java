@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Solutions of many images in one file of another tool. */
-public final class ExportRoutes implements Routes {
+final class ExportRoutes implements Routes {
     private static final String CATEGORY = "category";
 
     private final SolveService solves;
@@ -25,7 +25,7 @@ public final class ExportRoutes implements Routes {
             .filter(format -> format.endingPerImage().isEmpty())
             .toList();
 
-    public ExportRoutes(SolveService solves) {
+    ExportRoutes(SolveService solves) {
         this.solves = solves;
     }
 
@@ -39,9 +39,8 @@ public final class ExportRoutes implements Routes {
         OutputFormat format = format(parameters);
         String category = category(parameters);
         solves.bodies().read(ctx, body -> {
-            byte[] file = solves.await(
-                    solves.run(solves.limits().longest(), budget -> written(body, format, category)),
-                    Client.of(ctx)::gone);
+            byte[] file = solves.run(solves.limits().longest(), budget -> written(body, format, category))
+                    .await(Client.of(ctx)::gone);
             String mediaType = Answers.mediaType(format.name(), file);
             ctx.header("Content-Disposition", "attachment; filename=\"people" + ending(mediaType) + "\"");
             SolveRoutes.send(ctx, new Answers.Document(mediaType, file));
@@ -53,10 +52,8 @@ public final class ExportRoutes implements Routes {
         return formats.stream()
                 .filter(format -> format.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> HttpProblem.of(
-                        400,
-                        "bad-parameter",
-                        "found format " + Excerpt.quoted(name) + " but expected one of "
+                .orElseThrow(
+                        () -> HttpProblem.badParameter("found format " + Excerpt.quoted(name) + " but expected one of "
                                 + formats.stream().map(OutputFormat::name).collect(Collectors.joining(", "))));
     }
 

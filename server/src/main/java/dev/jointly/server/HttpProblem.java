@@ -31,10 +31,15 @@ public final class HttpProblem extends RuntimeException {
         return new HttpProblem(status, type, detail, Map.of(), Map.of());
     }
 
+    /** For a parameter of the query that cannot be. */
+    static HttpProblem badParameter(String detail) {
+        return of(400, "bad-parameter", detail);
+    }
+
     /** For a request whose deadline passed before there was an answer. */
     static HttpProblem tooLate() {
         return of(503, "too-late", "the time was over before there was an answer; allow more time, or try again later")
-                .withHeader("Retry-After", "1");
+                .retryAfter(1);
     }
 
     /** The same with one more member in its body. */
@@ -49,6 +54,11 @@ public final class HttpProblem extends RuntimeException {
         HttpProblem more = new HttpProblem(status, type, detail(), members, headers);
         more.headers.put(name, value);
         return more;
+    }
+
+    /** The same for a client that may try again. */
+    public HttpProblem retryAfter(int seconds) {
+        return withHeader("Retry-After", Integer.toString(seconds));
     }
 
     /** The status code. */

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Detections as problems, one per line and frame, as {@code jointly import} makes them. */
-public final class ImportRoutes implements Routes {
+final class ImportRoutes implements Routes {
     private static final byte PICKLE = (byte) 0x80;
     /** As many as a problem may list. */
     private static final long MAX_PAIRS = 5_000_000;
@@ -36,7 +36,7 @@ public final class ImportRoutes implements Routes {
     /** A quarter of the memory for work. An import takes three: two for what it reads, one for what it makes of it. */
     private final long share;
 
-    public ImportRoutes(SolveService solves) {
+    ImportRoutes(SolveService solves) {
         this.solves = solves;
         this.share = solves.workBytes() / 4;
     }
@@ -52,14 +52,14 @@ public final class ImportRoutes implements Routes {
                 .map(SolveRoutes::requireName)
                 .orElse("");
         solves.bodies().read(ctx, body -> {
-            List<InputStream> lines = solves.await(
-                    solves.run(3 * share, solves.limits().longest(), budget -> lines(body, name, budget)),
-                    Client.of(ctx)::gone);
+            List<InputStream> lines = solves.run(
+                            3 * share, solves.limits().longest(), budget -> lines(body, name, budget))
+                    .await(Client.of(ctx)::gone);
             ctx.contentType("application/x-ndjson").result(new SequenceInputStream(Collections.enumeration(lines)));
         });
     }
 
-    private List<InputStream> lines(byte[] body, String name, TimeBudget budget) {
+    private List<InputStream> lines(byte[] body, String name, WorkQueue.TimeBudget budget) {
         boolean pickle = body.length > 0 && body[0] == PICKLE;
         InputFormat format = pickle ? new DlcFormat() : new EvidenceFormat();
         InputStream in = new ByteArrayInputStream(body);

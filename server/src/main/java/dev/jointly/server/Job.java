@@ -5,30 +5,25 @@ import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A problem that is solved while its client does something else. Thread-safe. */
 final class Job {
-    /** How far it is, by the name that clients read. */
+    /** How far it is. */
     enum State {
-        QUEUED("queued"),
-        RUNNING("running"),
-        DONE("done"),
-        FAILED("failed"),
-        CANCELLED("cancelled");
+        QUEUED,
+        RUNNING,
+        DONE,
+        FAILED,
+        CANCELLED;
 
-        private final String label;
-
-        State(String label) {
-            this.label = label;
-        }
-
+        /** The name that clients read. */
         String label() {
-            return label;
+            return name().toLowerCase(Locale.ROOT);
         }
 
         boolean isFinal() {
@@ -73,8 +68,6 @@ final class Job {
     }
 
     private final String id;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private Snapshot now = new Snapshot(0, State.QUEUED, null, null, null);
     private boolean fetched;
 
@@ -86,38 +79,25 @@ final class Job {
         return id;
     }
 
-    Snapshot now() {
-        lock.lock();
-        try {
-            fetched |= now.state.isFinal();
-            return now;
-        } finally {
-            lock.unlock();
-        }
+    synchronized Snapshot now() {
+        fetched |= now.state.isFinal();
+        return now;
     }
 
     /** Whether anybody has seen how it ended. */
-    boolean fetched() {
-        lock.lock();
-        try {
-            return fetched;
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean fetched() {
+        return fetched;
     }
 
     /** Waits for a change since some version, or for its end if the wait is for that alone. */
-    Snapshot await(long version, boolean endOnly, Duration patience) throws InterruptedException {
+    synchronized Snapshot await(long version, boolean endOnly, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
         long left = patience.toNanos();
-        lock.lock();
-        try {
-            while (left > 0 && !now.state.isFinal() && (endOnly || now.version == version)) {
-                left = changed.awaitNanos(left);
-            }
-            return now();
-        } finally {
-            lock.unlock();
+        while (left > 0 && !now.state.isFinal() && (endOnly || now.version == version)) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = end - System.nanoTime();
         }
+        return now();
     }
 
     void heard(SolveEvent event) {
@@ -139,17 +119,12 @@ final class Job {
     }
 
     /** The first end is the one that counts. */
-    private void change(
+    private synchronized void change(
             State state, @Nullable Progress progress, byte @Nullable [] solution, @Nullable HttpProblem failure) {
-        lock.lock();
-        try {
-            if (!now.state.isFinal()) {
-                Progress latest = progress == null ? now.progress : progress;
-                now = new Snapshot(now.version + 1, state, latest, solution, failure);
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+        if (!now.state.isFinal()) {
+            Progress latest = progress == null ? now.progress : progress;
+            now = new Snapshot(now.version + 1, state, latest, solution, failure);
+            notifyAll();
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.jointly.server;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import io.javalin.util.JavalinException;
@@ -35,17 +34,24 @@ public final class JointlyServer implements AutoCloseable {
     private final SolveService solves;
     private final RequestLog log;
     private final List<Running> listeners = new ArrayList<>();
-    private final List<AutoCloseable> owned = new ArrayList<>();
-    private final RequestMetrics requestMetrics;
     private final AtomicBoolean stopped = new AtomicBoolean();
     private volatile boolean ready;
 
-    private record Running(HttpSetup setup, Javalin app) {}
+    /** An address cannot be listened on. */
+    public static final class CannotListenException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private CannotListenException(Listener listener, Throwable cause) {
+            super(
+                    "cannot listen on " + listener.host() + " port " + listener.port()
+                            + "; is another program listening there? Choose another --port, or 0 for any free one",
+                    cause);
+        }
+    }
 
     private JointlyServer(SolveService solves, RequestLog log) {
         this.solves = solves;
         this.log = log;
-        this.requestMetrics = new RequestMetrics(solves.metrics(), log);
     }
 
     /** Starts all listeners, or none. */
@@ -53,14 +59,13 @@ public final class JointlyServer implements AutoCloseable {
         JointlyServer server = new JointlyServer(solves, log);
         try {
             for (Listener listener : listeners) {
-                HttpSetup setup = new HttpSetup(solves.limits(), log, server.requestMetrics);
-                Javalin app = setup.create(listener, server::health);
-                server.listeners.add(new Running(setup, app));
-                begin(app, listener);
-                log.event("listening", Map.of("host", listener.host(), "port", app.port()));
+                Running running = server.new Running(listener);
+                server.listeners.add(running);
+                running.start();
+                log.event("listening", Map.of("host", listener.host(), "port", running.app.port()));
             }
         } catch (RuntimeException e) {
-            server.listeners.forEach(running -> running.app().stop());
+            server.listeners.forEach(running -> running.app.stop());
             solves.close();
             throw e;
         }
@@ -68,36 +73,18 @@ public final class JointlyServer implements AutoCloseable {
         return server;
     }
 
-    private static void begin(Javalin app, Listener listener) {
-        try {
-            app.start();
-        } catch (JavalinException e) {
-            throw new CannotListenException(listener, e);
-        }
-    }
-
-    private void health(RoutesConfig routes) {
-        routes.get("/livez", ctx -> ctx.result("live\n"));
-        routes.get("/readyz", ctx -> ctx.status(ready ? 200 : 503).result(ready ? "ready\n" : "shutting down\n"));
-    }
-
     /** The port that a listener, counted from 0, was given. */
     public int port(int listener) {
-        return listeners.get(listener).app().port();
+        return listeners.get(listener).app.port();
     }
 
     /** Method and path of everything that a listener, counted from 0, serves. */
     List<String> routes(int listener) {
-        return listeners.get(listener).app().unsafe.internalRouter.allHttpHandlers().stream()
+        return listeners.get(listener).app.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(parsed -> parsed.endpoint)
                 .filter(endpoint -> endpoint.method.isHttpMethod())
                 .map(endpoint -> endpoint.method + " " + endpoint.path)
                 .toList();
-    }
-
-    /** Also closes this when the server stops, after work has ended and before connections do. */
-    public void closeAlso(AutoCloseable part) {
-        owned.add(part);
     }
 
     /**
@@ -111,32 +98,24 @@ public final class JointlyServer implements AutoCloseable {
         }
         long end = System.nanoTime() + patience.toNanos();
         ready = false;
-        solves.queue().stop();
-        log.event(
-                "stopping",
-                Map.of(
-                        "waiting",
-                        solves.queue().waiting(),
-                        "running",
-                        solves.queue().running()));
+        WorkQueue queue = solves.queue();
+        queue.stop();
+        log.event("stopping", Map.of("waiting", queue.waiting(), "running", queue.running()));
         // the rest is for handing over the answers
-        solves.queue().drain(patience.multipliedBy(2).dividedBy(3));
-        for (AutoCloseable part : owned) {
-            close(part);
-        }
+        queue.drain(patience.multipliedBy(2).dividedBy(3));
+        listeners.forEach(running -> running.listener.routes().forEach(this::close));
         long unanswered = 0;
-        for (Running listener : listeners) {
-            Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            unanswered += listener.setup().stop(listener.app(), left);
+        for (Running running : listeners) {
+            unanswered += running.stop(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
         }
         solves.close();
         log.event("stopped", Map.of("unanswered", unanswered));
     }
 
-    private void close(AutoCloseable part) {
+    private void close(Routes routes) {
         try {
-            part.close();
-        } catch (Exception e) {
+            routes.close();
+        } catch (RuntimeException e) {
             log.failure("none", e);
         }
     }
@@ -146,8 +125,8 @@ public final class JointlyServer implements AutoCloseable {
         stop(STANDARD_PATIENCE);
     }
 
-    /** What all listeners have in common: ids, logs, limits and errors, around whatever routes they have. */
-    private static final class HttpSetup {
+    /** A listener, with what all have in common: ids, logs, limits and errors, around whatever routes it has. */
+    private final class Running {
         /** Requests that are read, refused, streamed or answered without the solver while others wait for it. */
         private static final int MORE_REQUESTS = 192;
 
@@ -159,37 +138,41 @@ public final class JointlyServer implements AutoCloseable {
         private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
         private static final int LEAST_THREADS = 4;
+        private static final String NONE = "none";
         private static final int HEADER_BYTES = 16 << 10;
         /** Of a connection between requests. */
         private static final Duration IDLE = Duration.ofSeconds(60);
         /** Of a connection between requests, once the server stops. */
         private static final Duration SHUTDOWN_IDLE = Duration.ofMillis(50);
 
-        private final ServerLimits limits;
-        private final RequestLog log;
-        private final RequestMetrics requestMetrics;
+        private final Listener listener;
         private final GracefulHandler underWay = new GracefulHandler();
+        private final Javalin app;
 
-        HttpSetup(ServerLimits limits, RequestLog log, RequestMetrics requestMetrics) {
-            this.limits = limits;
-            this.log = log;
-            this.requestMetrics = requestMetrics;
-        }
-
-        /** @param first routes that every listener has */
-        Javalin create(Listener listener, Routes first) {
-            return Javalin.create(config -> {
+        Running(Listener listener) {
+            this.listener = listener;
+            this.app = Javalin.create(config -> {
                 plain(config);
                 config.jetty.modifyServer(this::modify);
-                config.jetty.modifyHttpConfiguration(HttpSetup::modify);
-                config.jetty.addConnector((server, http) -> connector(server, http, listener));
-                config.routes.before(RequestIds::assign);
+                config.jetty.modifyHttpConfiguration(Running::modify);
+                config.jetty.addConnector(this::connector);
+                config.routes.before(RequestLog::assignId);
                 config.routes.before(listener.access()::check);
-                config.requestLogger.http(requestMetrics::end);
+                config.requestLogger.http(this::ended);
                 new ErrorReply(log).register(config.routes);
-                first.register(config.routes);
+                config.routes.get("/livez", ctx -> ctx.result("live\n"));
+                config.routes.get(
+                        "/readyz", ctx -> ctx.status(ready ? 200 : 503).result(ready ? "ready\n" : "shutting down\n"));
                 listener.routes().forEach(routes -> routes.register(config.routes));
             });
+        }
+
+        void start() {
+            try {
+                app.start();
+            } catch (JavalinException e) {
+                throw new CannotListenException(listener, e);
+            }
         }
 
         private void plain(JavalinConfig config) {
@@ -204,7 +187,7 @@ public final class JointlyServer implements AutoCloseable {
         }
 
         private int mostRequests() {
-            return limits.workers() + limits.queue() + MORE_REQUESTS;
+            return solves.limits().workers() + solves.limits().queue() + MORE_REQUESTS;
         }
 
         private void modify(Server server) {
@@ -219,13 +202,13 @@ public final class JointlyServer implements AutoCloseable {
         }
 
         /** Closes the listener once its clients have their answers; says how many have not, when the time is over. */
-        long stop(Javalin app, Duration patience) {
+        long stop(Duration patience) {
             app.jettyServer().server().setStopTimeout(Math.max(1, patience.toMillis()));
             app.stop();
             return underWay.getCurrentRequestCount();
         }
 
-        private static ServerConnector connector(Server server, HttpConfiguration http, Listener listener) {
+        private ServerConnector connector(Server server, HttpConfiguration http) {
             ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
             connector.setHost(listener.host());
             connector.setPort(listener.port());
@@ -246,66 +229,58 @@ public final class JointlyServer implements AutoCloseable {
             });
         }
 
-        /** What Jetty itself refuses, such as a request without end of its headers, in the form of all other refusals. */
-        private static final class PlainErrors extends ErrorHandler {
-            /** Jetty itself would answer PUT and DELETE without a body. */
-            @Override
-            public boolean errorPageForMethod(String method) {
-                return true;
-            }
-
-            @Override
-            protected void generateResponse(
-                    Request request,
-                    Response response,
-                    int code,
-                    @Nullable String message,
-                    @Nullable Throwable cause,
-                    Callback callback) {
-                // a protocol or a method that no server speaks is the client's mistake
-                int status = code == 501 || code == 505 ? 400 : code;
-                response.setStatus(status);
-                response.getHeaders().put(HttpHeader.CONTENT_TYPE, ErrorReply.MEDIA_TYPE);
-                HttpProblem problem = problem(status, message);
-                problem.headers().forEach(response.getHeaders()::put);
-                Content.Sink.write(response, true, ErrorReply.body(problem, "none"), callback);
-            }
-
-            private static HttpProblem problem(int status, @Nullable String reason) {
-                if (status == 429) {
-                    return HttpProblem.of(429, "too-many-requests", "too many requests are under way; try again later")
-                            .withHeader("Retry-After", "1");
-                }
-                if (status == 503) {
-                    return WorkQueue.shuttingDown();
-                }
-                String detail = status < 500
-                        ? "the request cannot be read" + (reason == null ? "" : ": " + reason)
-                        : "an error in the server; please report it";
-                return HttpProblem.of(status, status < 500 ? "bad-request" : "internal", detail);
-            }
-        }
-    }
-
-    /** Requests, logged and counted when they end. */
-    private record RequestMetrics(ServerMetrics metrics, RequestLog log) {
-        private static final String NONE = "none";
-
-        void end(Context ctx, double milliseconds) {
-            String route = route(ctx);
+        /** Logs and counts a request. */
+        private void ended(Context ctx, double milliseconds) {
+            // the pattern that matched, since the values of its parameters would make metrics without end
+            Endpoint matched = ctx.endpoints().matchedHttpEndpoint();
+            String route = matched == null || matched.path.isEmpty() ? NONE : matched.path;
             // methods that nothing here takes are the client's invention
-            String method = route.equals(NONE) ? NONE : ctx.req().getMethod();
-            metrics.request(route, method, ctx.statusCode());
+            solves.metrics()
+                    .request(route, route.equals(NONE) ? NONE : ctx.req().getMethod(), ctx.statusCode());
             if (ctx.statusCode() == 429) {
-                metrics.rejected("too-busy");
+                solves.metrics().rejected("too-busy");
             }
             log.request(ctx, route, milliseconds);
         }
+    }
 
-        /** The pattern that matched, since the values of its parameters would make metrics without end. */
-        private static String route(Context ctx) {
-            Endpoint matched = ctx.endpoints().matchedHttpEndpoint();
-            return matched == null || matched.path.isEmpty() ? NONE : matched.path;
+    /** What Jetty itself refuses, such as a request without end of its headers, in the form of all other refusals. */
+    private static final class PlainErrors extends ErrorHandler {
+        /** Jetty itself would answer PUT and DELETE without a body. */
+        @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
+        @Override
+        protected void generateResponse(
+                Request request,
+                Response response,
+                int code,
+                @Nullable String message,
+                @Nullable Throwable cause,
+                Callback callback) {
+            // a protocol or a method that no server speaks is the client's mistake
+            int status = code == 501 || code == 505 ? 400 : code;
+            response.setStatus(status);
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, ErrorReply.MEDIA_TYPE);
+            HttpProblem problem = problem(status, message);
+            problem.headers().forEach(response.getHeaders()::put);
+            Content.Sink.write(response, true, ErrorReply.body(problem, "none"), callback);
+        }
+
+        private static HttpProblem problem(int status, @Nullable String reason) {
+            if (status == 429) {
+                return HttpProblem.of(429, "too-many-requests", "too many requests are under way; try again later")
+                        .retryAfter(1);
+            }
+            if (status == 503) {
+                return WorkQueue.shuttingDown();
+            }
+            String detail = status < 500
+                    ? "the request cannot be read" + (reason == null ? "" : ": " + reason)
+                    : "an error in the server; please report it";
+            return HttpProblem.of(status, status < 500 ? "bad-request" : "internal", detail);
         }
     }
 }

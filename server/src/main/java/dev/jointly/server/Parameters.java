@@ -23,7 +23,7 @@ final class Parameters {
     static final String TIME_LIMIT = "timeLimit";
     static final String GAP = "gap";
     static final String METHOD = "method";
-    /** Those of {@link #solveRequest}. */
+    /** Those of {@link #settings}. */
     static final List<String> SOLVING = List.of(TIME_LIMIT, GAP, METHOD);
 
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)(ms|s|m)?");
@@ -42,11 +42,11 @@ final class Parameters {
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             if (!known.contains(name)) {
-                throw bad("found parameter " + Excerpt.quoted(name) + " but expected "
+                throw HttpProblem.badParameter("found parameter " + Excerpt.quoted(name) + " but expected "
                         + (known.isEmpty() ? "none" : "one of " + String.join(", ", known)));
             }
             if (values.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1))) != null) {
-                throw bad("found parameter " + name + " twice but expected it once");
+                throw HttpProblem.badParameter("found parameter " + name + " twice but expected it once");
             }
         }
         return new Parameters(values);
@@ -57,26 +57,27 @@ final class Parameters {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw bad("found " + Excerpt.quoted(text)
+            throw HttpProblem.badParameter("found " + Excerpt.quoted(text)
                     + " in the query but expected % before two hexadecimal digits only");
         }
-    }
-
-    private static HttpProblem bad(String detail) {
-        return HttpProblem.of(400, "bad-parameter", detail);
     }
 
     Optional<String> text(String name) {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** @param longest where none is given */
-    SolveRequest solveRequest(Duration longest) {
-        return new SolveRequest(
-                text(METHOD).map(Parameters::method).orElse(Settings.defaults().method()),
-                duration(TIME_LIMIT).orElse(longest),
-                text(GAP).map(Parameters::gap).orElse(0.0),
-                event -> {});
+    /**
+     * How a client wants a problem solved. One thread each: as many problems are solved at once as there are processors.
+     *
+     * @param longest time limit where none is given
+     */
+    Settings settings(Duration longest) {
+        return Settings.defaults()
+                .withMethod(text(METHOD)
+                        .map(Parameters::method)
+                        .orElse(Settings.defaults().method()))
+                .withTimeLimit(duration(TIME_LIMIT).orElse(longest))
+                .withGap(text(GAP).map(Parameters::gap).orElse(0.0));
     }
 
     Optional<Duration> duration(String name) {
@@ -92,8 +93,8 @@ final class Parameters {
                     return (int) number;
                 }
             }
-            throw bad("found " + name + " " + Excerpt.quoted(text) + " but expected a whole number from " + least
-                    + " to " + most);
+            throw HttpProblem.badParameter("found " + name + " " + Excerpt.quoted(text)
+                    + " but expected a whole number from " + least + " to " + most);
         });
     }
 
@@ -103,7 +104,7 @@ final class Parameters {
             if (text.matches("[0-9]{1,9}(\\.[0-9]{1,6})?")) {
                 return new BigDecimal(text).movePointRight(6).longValueExact();
             }
-            throw bad("found " + name + " " + Excerpt.quoted(text)
+            throw HttpProblem.badParameter("found " + name + " " + Excerpt.quoted(text)
                     + " but expected a number from 0 to below 1e9, of at most six decimals");
         });
     }
@@ -111,7 +112,8 @@ final class Parameters {
     boolean truth(String name) {
         String text = text(name).orElse("false");
         if (!text.equals("true") && !text.equals("false")) {
-            throw bad("found " + name + " " + Excerpt.quoted(text) + " but expected true or false");
+            throw HttpProblem.badParameter(
+                    "found " + name + " " + Excerpt.quoted(text) + " but expected true or false");
         }
         return text.equals("true");
     }
@@ -119,7 +121,7 @@ final class Parameters {
     private static Duration duration(String name, String text) {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
-            throw bad("found " + name + " " + Excerpt.quoted(text)
+            throw HttpProblem.badParameter("found " + name + " " + Excerpt.quoted(text)
                     + " but expected seconds, such as 5, 0.5, 500ms or 2m");
         }
         String unit = matcher.group(2) == null ? "s" : matcher.group(2);
@@ -137,7 +139,8 @@ final class Parameters {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw bad("found gap " + Excerpt.quoted(text) + " but expected a number from 0 to below 1");
+        throw HttpProblem.badParameter(
+                "found gap " + Excerpt.quoted(text) + " but expected a number from 0 to below 1");
     }
 
     private static Method method(String text) {
@@ -147,10 +150,11 @@ final class Parameters {
         return Arrays.stream(Method.values())
                 .filter(method -> method.label().equals(text))
                 .findFirst()
-                .orElseThrow(() -> bad("found method " + Excerpt.quoted(text) + " but expected one of "
-                        + Stream.concat(
-                                        Stream.of("auto"),
-                                        Arrays.stream(Method.values()).map(Method::label))
-                                .collect(Collectors.joining(", "))));
+                .orElseThrow(
+                        () -> HttpProblem.badParameter("found method " + Excerpt.quoted(text) + " but expected one of "
+                                + Stream.concat(
+                                                Stream.of("auto"),
+                                                Arrays.stream(Method.values()).map(Method::label))
+                                        .collect(Collectors.joining(", "))));
     }
 }

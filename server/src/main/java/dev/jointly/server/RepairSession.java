@@ -52,12 +52,12 @@ final class RepairSession {
      * Margins and alternatives of the last answer that are still being found. Its monitor is held while one is accepted and
      * noted here, so that none can begin before a change knows of it.
      */
-    private final Set<QueuedWork<?>> looks = ConcurrentHashMap.newKeySet();
+    private final Set<WorkQueue.Work<?>> looks = ConcurrentHashMap.newKeySet();
 
     private State state;
 
     /** A proof that goes on, and who watches it. */
-    private record Proof(Job job, QueuedWork<Session.Answer> work) {}
+    private record Proof(Job job, WorkQueue.Work<Session.Answer> work) {}
 
     /**
      * What is on the screen.
@@ -164,7 +164,7 @@ final class RepairSession {
     private void inTurn(Runnable change) {
         if (!room.tryAcquire()) {
             throw HttpProblem.of(429, "session-busy", MAX_WAITING + " changes of this session wait already; try again")
-                    .withHeader("Retry-After", "1");
+                    .retryAfter(1);
         }
         try {
             if (!changes.tryLock(solves.limits().longest().toNanos(), TimeUnit.NANOSECONDS)) {
@@ -185,14 +185,14 @@ final class RepairSession {
     }
 
     /** Finds something out about the last answer. A change of the pins ends it, since workers are for what is on the screen. */
-    <T> T look(Duration limit, BooleanSupplier gone, QueuedWork.Body<T> body) {
-        QueuedWork<T> work;
+    <T> T look(Duration limit, BooleanSupplier gone, WorkQueue.Body<T> body) {
+        WorkQueue.Work<T> work;
         synchronized (looks) {
             work = solves.run(answer().problem(), limit, body);
             looks.add(work);
         }
         work.whenDone(() -> looks.remove(work));
-        return solves.await(work, gone);
+        return work.await(gone);
     }
 
     private void solve(Session session, List<Pin> wanted, Duration patience, BooleanSupplier gone) {
@@ -226,8 +226,8 @@ final class RepairSession {
             boolean last = limit.compareTo(left) >= 0;
             Duration now = last ? left : limit;
             try {
-                Session.Answer answer =
-                        solves.await(beforeLooks(session, left, budget -> first(session, pins, now, budget)), gone);
+                Session.Answer answer = beforeLooks(session, left, budget -> first(session, pins, now, budget))
+                        .await(gone);
                 Solution solution = answer.solution();
                 boolean shows = !solution.poses().isEmpty() || solution.status() == Solution.Status.OPTIMAL;
                 if (shows || last || patience.isZero()) {
@@ -243,15 +243,16 @@ final class RepairSession {
     }
 
     /** Accepts the work of a change. Looks accepted before it end and free their workers; later ones wait behind it. */
-    private <T> QueuedWork<T> beforeLooks(Session session, Duration limit, QueuedWork.Body<T> body) {
+    private <T> WorkQueue.Work<T> beforeLooks(Session session, Duration limit, WorkQueue.Body<T> body) {
         synchronized (looks) {
-            looks.forEach(QueuedWork::cancel);
+            looks.forEach(WorkQueue.Work::endSoon);
             return solves.run(session.problem(), limit, body);
         }
     }
 
     /** @param patience from now on: what was waited for in the queue is not the solver's fault */
-    private static Session.Answer first(Session session, List<Pin> pins, Duration patience, TimeBudget budget) {
+    private static Session.Answer first(
+            Session session, List<Pin> pins, Duration patience, WorkQueue.TimeBudget budget) {
         Duration leftAfter = budget.left().minus(patience);
         return session.solve(
                 pins, event -> {}, () -> budget.over() || budget.left().compareTo(leftAfter) <= 0);
@@ -260,7 +261,7 @@ final class RepairSession {
     private void prove(State first) {
         Job job = new Job(id);
         try {
-            QueuedWork<Session.Answer> work =
+            WorkQueue.Work<Session.Answer> work =
                     solves.run(first.session().problem(), solves.limits().longest(), budget -> first.session()
                             .solve(first.pins(), job::heard, budget::over));
             set(new State(first.session(), first.pins(), first.answer(), new Proof(job, work)));
@@ -271,9 +272,9 @@ final class RepairSession {
         }
     }
 
-    private void proven(Job job, QueuedWork<Session.Answer> work) {
+    private void proven(Job job, WorkQueue.Work<Session.Answer> work) {
         try {
-            Session.Answer answer = work.result().join();
+            Session.Answer answer = work.join();
             end(job, answer);
             job.done(Json.bytes(members(false)));
             changed.accept(this);
@@ -303,7 +304,7 @@ final class RepairSession {
         Proof proof = state().proof();
         if (proof != null) {
             proof.job().cancelled();
-            solves.queue().cancel(proof.work());
+            proof.work().cancel();
             State now = state();
             set(new State(now.session(), now.pins(), now.answer(), null));
         }
@@ -312,15 +313,16 @@ final class RepairSession {
     /** @param whole with the problem, which a client needs once */
     Map<String, @Nullable Object> members(boolean whole) {
         State now = state();
-        Map<String, @Nullable Object> members = Json.object(
-                "id", id, "pins", now.pins().stream().map(ProblemWriter::pin).toList());
+        Map<String, @Nullable Object> members =
+                Json.object("id", id, "pins", now.pins().stream().map(ProblemWriter::pin));
         Session.Answer answer = now.answer();
         if (answer != null) {
             boolean optimal = answer.solution().status() == Solution.Status.OPTIMAL;
+            String proof = optimal ? "proven" : now.proof() != null ? "running" : "open";
             Problem problem = now.session().problem();
             members.putAll(Json.object(
                     "proof",
-                    optimal ? "proven" : now.proof() != null ? "running" : "open",
+                    proof,
                     "people",
                     answer.people(),
                     "problem",

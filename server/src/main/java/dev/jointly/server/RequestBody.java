@@ -90,7 +90,7 @@ public final class RequestBody {
                                 429,
                                 "too-much-at-once",
                                 "requests under way take up all the room there is for bodies; try again later")
-                        .withHeader("Retry-After", "1");
+                        .retryAfter(1);
             }
             permits = wanted;
         }

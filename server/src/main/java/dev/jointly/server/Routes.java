@@ -7,4 +7,7 @@ import io.javalin.config.RoutesConfig;
 public interface Routes {
     /** Adds the routes to a listener that is about to start. */
     void register(RoutesConfig routes);
+
+    /** Ends what outlives requests. Called when the server stops, after work has ended and before connections do. */
+    default void close() {}
 }

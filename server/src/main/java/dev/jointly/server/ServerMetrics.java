@@ -12,23 +12,16 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /** What can be watched, by names that begin with {@code jointly_}. */
 public final class ServerMetrics {
     private static final String PREFIX = "jointly.";
-    private static final Duration[] SECONDS = {
-        Duration.ofMillis(3),
-        Duration.ofMillis(10),
-        Duration.ofMillis(30),
-        Duration.ofMillis(100),
-        Duration.ofMillis(300),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(3),
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(30),
-        Duration.ofSeconds(100)
-    };
+    private static final Duration[] SECONDS = LongStream.of(3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+            .mapToObj(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Timer solveTime;
@@ -75,10 +68,14 @@ public final class ServerMetrics {
         gap.record(solution.gap());
     }
 
-    void heard(SolveEvent event) {
-        if (event instanceof SolveEvent.EngineFailure) {
-            engineFailures.increment();
-        }
+    /** Counts failures of the engine among the events of a solve, and hands all events on. */
+    Consumer<SolveEvent> counting(Consumer<SolveEvent> listener) {
+        return event -> {
+            if (event instanceof SolveEvent.EngineFailure) {
+                engineFailures.increment();
+            }
+            listener.accept(event);
+        };
     }
 
     /** Everything, in the text format of Prometheus. */

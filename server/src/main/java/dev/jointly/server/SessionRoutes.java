@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.io.DocumentReader;
 import dev.jointly.io.EditReader;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.ProblemWriter;
@@ -8,7 +9,6 @@ import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
-import dev.jointly.problem.MissedJoint;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
@@ -18,6 +18,7 @@ import dev.jointly.solve.Solution;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,14 +28,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Problems under repair: pins are added and removed, and people keep their numbers. */
-public final class SessionRoutes implements Routes {
+final class SessionRoutes implements Routes {
     private static final String ALL = "/api/v1/sessions";
     private static final String ONE = ALL + "/{id}";
     private static final String PINS = ONE + "/pins";
@@ -49,7 +50,7 @@ public final class SessionRoutes implements Routes {
     private final SolveService solves;
     private final Sessions sessions;
 
-    public SessionRoutes(SolveService solves, Sessions sessions) {
+    SessionRoutes(SolveService solves, Sessions sessions) {
         this.solves = solves;
         this.sessions = sessions;
     }
@@ -66,6 +67,11 @@ public final class SessionRoutes implements Routes {
         routes.get(ONE + "/margins", this::margins);
         routes.get(ONE + "/alternative", this::alternative);
         routes.get(ONE + "/events", this::watch);
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
     }
 
     private void begin(Context ctx) throws Exception {
@@ -117,34 +123,51 @@ public final class SessionRoutes implements Routes {
         ctx.status(204);
     }
 
-    private void replacePins(Context ctx) throws Exception {
+    /** What a client wants to have changed in a session, until its patience ends or it leaves. */
+    private interface Change<T> {
+        void make(RepairSession session, T wanted, Duration patience, BooleanSupplier gone);
+    }
+
+    private <T> void change(
+            Context ctx, BiFunction<String, InputStream, DocumentReader<T>> format, boolean whole, Change<T> change)
+            throws Exception {
         Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
         RepairSession session = session(ctx);
         solves.bodies().read(ctx, body -> {
-            List<Pin> pins = EditReader.pins(SolveRoutes.BODY, new ByteArrayInputStream(body))
+            T wanted = format.apply(SolveRoutes.BODY, new ByteArrayInputStream(body))
                     .next();
-            repin(ctx, session, before -> pins, patience);
+            change.make(session, wanted, patience, Client.of(ctx)::gone);
+            send(ctx, session, whole);
         });
     }
 
+    private void replacePins(Context ctx) throws Exception {
+        change(
+                ctx,
+                EditReader::pins,
+                false,
+                (session, pins, patience, gone) -> session.repin(all -> pins, patience, gone));
+    }
+
     private void addPin(Context ctx) throws Exception {
-        Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
-        RepairSession session = session(ctx);
-        solves.bodies().read(ctx, body -> {
-            Pin one = EditReader.pin(SolveRoutes.BODY, new ByteArrayInputStream(body))
-                    .next();
-            repin(
-                    ctx,
-                    session,
-                    before -> Stream.concat(before.stream(), Stream.of(one)).toList(),
-                    patience);
-        });
+        change(
+                ctx,
+                EditReader::pin,
+                false,
+                (session, pin, patience, gone) -> session.repin(
+                        pins -> Stream.concat(pins.stream(), Stream.of(pin)).toList(), patience, gone));
+    }
+
+    private void addDetection(Context ctx) throws Exception {
+        change(ctx, EditReader::missedJoint, true, RepairSession::add);
     }
 
     private void removePin(Context ctx) {
         Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
         String index = ctx.pathParam("index");
-        repin(ctx, session(ctx), before -> without(before, index), patience);
+        RepairSession session = session(ctx);
+        session.repin(pins -> without(pins, index), patience, Client.of(ctx)::gone);
+        send(ctx, session, false);
     }
 
     private static List<Pin> without(List<Pin> pins, String index) {
@@ -158,28 +181,11 @@ public final class SessionRoutes implements Routes {
         throw HttpProblem.of(404, "no-such-pin", "the session has " + pins.size() + " pins, counted from 0");
     }
 
-    private static void repin(Context ctx, RepairSession session, UnaryOperator<List<Pin>> change, Duration patience) {
-        session.repin(change, patience, Client.of(ctx)::gone);
-        send(ctx, session, false);
-    }
-
-    private void addDetection(Context ctx) throws Exception {
-        Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
-        RepairSession session = session(ctx);
-        solves.bodies().read(ctx, body -> {
-            MissedJoint joint = EditReader.missedJoint(SolveRoutes.BODY, new ByteArrayInputStream(body))
-                    .next();
-            session.add(joint, patience, Client.of(ctx)::gone);
-            send(ctx, session, true);
-        });
-    }
-
     private void alternative(Context ctx) {
         Parameters parameters = Parameters.of(ctx, List.of(JOINT, Parameters.TIME_LIMIT));
         int joint = parameters
                 .whole(JOINT, 0, Problem.MAX_DETECTIONS)
-                .orElseThrow(() ->
-                        HttpProblem.of(400, "bad-parameter", "found no joint but expected one, such as ?joint=12"));
+                .orElseThrow(() -> HttpProblem.badParameter("found no joint but expected one, such as ?joint=12"));
         Duration limit = parameters.duration(Parameters.TIME_LIMIT).orElse(ALTERNATIVE_TIME);
         RepairSession session = session(ctx);
         Session.Answer answer = session.answer();
@@ -195,7 +201,7 @@ public final class SessionRoutes implements Routes {
         boolean exact = parameters.truth(EXACT);
         for (String name : exact ? List.<String>of() : List.of(BELOW, JOINTS)) {
             if (parameters.text(name).isPresent()) {
-                throw HttpProblem.of(400, "bad-parameter", "found " + name + " but expected it only with exact=true");
+                throw HttpProblem.badParameter("found " + name + " but expected it only with exact=true");
             }
         }
         long below = parameters.cost(BELOW).orElse(Long.MAX_VALUE);
@@ -222,11 +228,8 @@ public final class SessionRoutes implements Routes {
             boolean used = joint.matches("[0-9]{1,9}")
                     && Alternative.holder(answer.solution().poses(), Integer.parseInt(joint)) >= 0;
             if (!used) {
-                throw HttpProblem.of(
-                        400,
-                        "bad-parameter",
-                        "found joint " + Excerpt.quoted(joint)
-                                + " but expected detections that people have, such as joints=1,5,9");
+                throw HttpProblem.badParameter("found joint " + Excerpt.quoted(joint)
+                        + " but expected detections that people have, such as joints=1,5,9");
             }
             wanted.add(Integer.parseInt(joint));
         }
@@ -279,8 +282,7 @@ public final class SessionRoutes implements Routes {
             List<Pose> poses = now.solution().poses();
             int pose = holder(poses, joint);
             if (pose < 0) {
-                throw HttpProblem.of(
-                        400, "bad-parameter", "found joint " + joint + " but expected a detection that a person has");
+                throw HttpProblem.badParameter("found joint " + joint + " but expected a detection that a person has");
             }
             int lead = poses.get(pose).lead(now.problem().anatomy());
             Pin elsewhere = joint == lead ? new Pin.Skip(joint) : new Pin.Apart(lead, joint);
@@ -304,16 +306,18 @@ public final class SessionRoutes implements Routes {
                     Json.object("joint", joint, "person", now.people().get(pose), "fixed", margin.fixed());
             if (solution != null) {
                 List<Integer> people = new PersonIds(now.solution().poses(), now.people()).follow(solution.poses());
-                int owner = holder(solution.poses(), joint);
+                Optional<Integer> owner = Optional.of(holder(solution.poses(), joint))
+                        .filter(index -> index >= 0)
+                        .map(people::get);
                 members.putAll(Json.object(
                         "owner",
-                        owner < 0 ? Optional.empty() : Optional.of(people.get(owner)),
+                        owner,
                         "atLeast",
                         Micro.decimal(margin.atLeast()),
                         "atMost",
                         margin.atMost().stream().mapToObj(Micro::decimal).findFirst(),
                         "pins",
-                        margin.claim().pins().stream().map(ProblemWriter::pin).toList(),
+                        margin.claim().pins().stream().map(ProblemWriter::pin),
                         "people",
                         people,
                         "solution",

@@ -9,10 +9,12 @@ import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.server.SolveService.Posed;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Solve, verify and pose, each answered on the connection that asks. */
-public final class SolveRoutes implements Routes {
+final class SolveRoutes implements Routes {
     static final String BODY = "the body";
     static final String MODEL = "model";
     static final String NAME = "name";
@@ -33,7 +35,7 @@ public final class SolveRoutes implements Routes {
     private final SolveService solves;
     private final Answers answers = new Answers();
 
-    public SolveRoutes(SolveService solves) {
+    SolveRoutes(SolveService solves) {
         this.solves = solves;
     }
 
@@ -50,50 +52,44 @@ public final class SolveRoutes implements Routes {
 
     private void solve(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, SOLVE);
-        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        Settings settings = parameters.settings(solves.limits().longest());
         String format = answers.format(parameters);
         solves.bodies().read(ctx, body -> {
             Problem problem = problem(body);
-            Solution solution = solves.solve(problem, request, Client.of(ctx)::gone);
+            Solution solution = solves.solve(problem, settings, Client.of(ctx)::gone);
             send(ctx, answers.of(format, problem, solution));
         });
     }
 
     /** The only problem of a body. */
     static Problem problem(byte[] body) {
-        try (ProblemReader reader = ProblemReader.of(BODY, new ByteArrayInputStream(body))) {
-            Problem problem = reader.next();
-            requireEnd(reader.hasNext());
-            return problem;
-        }
+        return only(ProblemReader.of(BODY, new ByteArrayInputStream(body)));
     }
 
-    static void requireEnd(boolean more) {
-        if (more) {
-            throw new BadInputException(BODY + ": found a second document but expected one");
+    /** The only document of a body. */
+    static <T> T only(DocumentReader<T> reader) {
+        try (reader) {
+            T document = reader.next();
+            if (reader.hasNext()) {
+                throw new BadInputException(BODY + ": found a second document but expected one");
+            }
+            return document;
         }
     }
 
     private void verify(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT, MAX_PEOPLE));
-        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        Duration timeLimit = parameters
+                .duration(Parameters.TIME_LIMIT)
+                .orElse(solves.limits().longest());
         Optional<Integer> people = parameters.whole(MAX_PEOPLE, 0, Problem.MAX_DETECTIONS);
         solves.bodies().read(ctx, body -> {
-            CheckDocument document = check(body);
+            CheckDocument document = only(CheckDocument.reader(BODY, new ByteArrayInputStream(body)));
             // a limit is part of the question, so it is the caller who names it
             Problem problem = people.map(document.problem()::withAtMost).orElse(document.problem());
-            Verdict verdict =
-                    solves.verify(problem, document.claim().claim(problem), request.timeLimit(), Client.of(ctx)::gone);
+            Verdict verdict = solves.verify(problem, document.claim().claim(problem), timeLimit, Client.of(ctx)::gone);
             sendJson(ctx, members(verdict));
         });
-    }
-
-    private static CheckDocument check(byte[] body) {
-        try (DocumentReader<CheckDocument> reader = CheckDocument.reader(BODY, new ByteArrayInputStream(body))) {
-            CheckDocument document = reader.next();
-            requireEnd(reader.hasNext());
-            return document;
-        }
     }
 
     private static Map<String, @Nullable Object> members(Verdict verdict) {
@@ -110,12 +106,12 @@ public final class SolveRoutes implements Routes {
 
     private void pose(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, POSE);
-        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        Settings settings = parameters.settings(solves.limits().longest());
         String format = answers.format(parameters);
         String model = model(parameters, solves);
         String name = name(parameters);
         solves.bodies().read(ctx, body -> {
-            Posed posed = solves.pose(body, name, model, request, Client.of(ctx)::gone);
+            Posed posed = solves.pose(body, name, model, settings, Client.of(ctx)::gone);
             send(ctx, answers.ofBoth(format, posed.problem(), posed.solution()));
         });
     }
@@ -134,11 +130,8 @@ public final class SolveRoutes implements Routes {
 
     static String requireName(String name) {
         if (name.isBlank() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
-            throw HttpProblem.of(
-                    400,
-                    "bad-parameter",
-                    "found a name of " + name.length() + " characters but expected 1 to " + LONGEST_NAME
-                            + " printable ones");
+            throw HttpProblem.badParameter("found a name of " + name.length() + " characters but expected 1 to "
+                    + LONGEST_NAME + " printable ones");
         }
         return name;
     }

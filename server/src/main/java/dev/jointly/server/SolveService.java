@@ -25,6 +25,13 @@ import java.util.function.LongSupplier;
  * Thread-safe.
  */
 public final class SolveService implements AutoCloseable {
+    /** The solver as the service sees it; several threads may call it at once. */
+    @FunctionalInterface
+    public interface Solving {
+        /** Solves until proven, until the time limit, or until stopped. */
+        Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
+    }
+
     /** The people of an image, and the problem they are the solution of. */
     public record Posed(Problem problem, Solution solution) {}
 
@@ -84,12 +91,13 @@ public final class SolveService implements AutoCloseable {
     /**
      * Solves a problem and waits for the solution, proven or with both bounds valid.
      *
+     * @param settings whose time limit is from now to the answer, waiting included; the server's own where that is shorter
      * @param gone whether the client has left, see {@link Client#gone}; asked now and then
      * @throws HttpProblem if the problem is too large, the queue is full, or the server is shutting down
      * @throws dev.jointly.solve.PinsException if the problem's pins cannot all hold
      */
-    public Solution solve(Problem problem, SolveRequest request, BooleanSupplier gone) {
-        return await(submit(problem, request), gone);
+    public Solution solve(Problem problem, Settings settings, BooleanSupplier gone) {
+        return submit(problem, settings, event -> {}).await(gone);
     }
 
     /**
@@ -99,25 +107,43 @@ public final class SolveService implements AutoCloseable {
      * @param name becomes the problem's id and the name of its image; it is not opened
      * @param model one of this server's {@link #detectors}
      */
-    public Posed pose(byte[] image, String name, String model, SolveRequest request, BooleanSupplier gone) {
+    public Posed pose(byte[] image, String name, String model, Settings settings, BooleanSupplier gone) {
         detectors.require(model);
-        return await(run(request.timeLimit(), budget -> posed(image, name, model, request, budget)), gone);
+        return run(settings.timeLimit(), budget -> posed(image, name, model, settings, budget))
+                .await(gone);
     }
 
     /** Proven lower bounds on the margins of a solution, for which nothing is solved. */
     public List<Margin> margins(Problem problem, Solution solution, Duration timeLimit, BooleanSupplier gone) {
-        return await(run(problem, timeLimit, budget -> new CheckedMargins(problem, solution, budget).bounds()), gone);
+        return run(problem, timeLimit, budget -> new CheckedMargins(problem, solution, budget).bounds())
+                .await(gone);
     }
 
     /** The problem of an image, without solving it. */
     Problem see(byte[] image, String name, String model, BooleanSupplier gone) {
         detectors.require(model);
-        return await(run(limits.longest(), budget -> detectors.problem(name, image, model, limits.pixels())), gone);
+        return run(limits.longest(), budget -> detectors.problem(name, image, model, limits.pixels()))
+                .await(gone);
+    }
+
+    /** Checks a claim until it is decided or the time is over. */
+    Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
+        return run(problem, timeLimit, budget -> AnytimeCheck.of(problem, claim, budget::over))
+                .await(gone);
+    }
+
+    /**
+     * Accepts a problem, to be solved when its turn comes.
+     *
+     * @param listener receives the solver's events, on its threads
+     */
+    WorkQueue.Work<Solution> submit(Problem problem, Settings settings, Consumer<SolveEvent> listener) {
+        return run(problem, settings.timeLimit(), budget -> checked(problem, settings, listener, budget));
     }
 
     /** Accepts work that needs no tables of a problem. */
-    <T> QueuedWork<T> run(Duration timeLimit, QueuedWork.Body<T> body) {
-        return queue.submit(shorter(timeLimit), body);
+    <T> WorkQueue.Work<T> run(Duration timeLimit, WorkQueue.Body<T> body) {
+        return queue.submit(timeLimit.compareTo(limits.longest()) < 0 ? timeLimit : limits.longest(), body);
     }
 
     /**
@@ -125,13 +151,13 @@ public final class SolveService implements AutoCloseable {
      *
      * @throws HttpProblem also if the problem is too large
      */
-    <T> QueuedWork<T> run(Problem problem, Duration timeLimit, QueuedWork.Body<T> body) {
+    <T> WorkQueue.Work<T> run(Problem problem, Duration timeLimit, WorkQueue.Body<T> body) {
         requireSize(problem);
         return run(Solver.tableBytes(problem), timeLimit, body);
     }
 
     /** Accepts work that takes so much memory, of which there is enough. */
-    <T> QueuedWork<T> run(long bytes, Duration timeLimit, QueuedWork.Body<T> body) {
+    <T> WorkQueue.Work<T> run(long bytes, Duration timeLimit, WorkQueue.Body<T> body) {
         return run(timeLimit, budget -> withMemory(bytes, budget, body));
     }
 
@@ -140,18 +166,8 @@ public final class SolveService implements AutoCloseable {
         return tableBytes;
     }
 
-    /** Checks a claim until it is decided or the time is over. */
-    public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
-        return await(run(problem, timeLimit, budget -> AnytimeCheck.of(problem, claim, budget::over)), gone);
-    }
-
-    /** Accepts a problem, to be solved when its turn comes. */
-    QueuedWork<Solution> submit(Problem problem, SolveRequest request) {
-        return run(problem, request.timeLimit(), budget -> checked(problem, request, budget));
-    }
-
     /** Waits until there is that much memory. */
-    private <T> T withMemory(long bytes, TimeBudget budget, QueuedWork.Body<T> body) throws Exception {
+    private <T> T withMemory(long bytes, WorkQueue.TimeBudget budget, WorkQueue.Body<T> body) throws Exception {
         int needed = mebibytes(bytes);
         if (!tables.tryAcquire(needed, budget.left().toNanos(), TimeUnit.NANOSECONDS)) {
             throw HttpProblem.tooLate();
@@ -165,15 +181,6 @@ public final class SolveService implements AutoCloseable {
 
     private static int mebibytes(long bytes) {
         return Math.toIntExact(bytes / MIB);
-    }
-
-    <T> T await(QueuedWork<T> work, BooleanSupplier gone) {
-        try {
-            return work.await(gone);
-        } catch (ClientGoneException e) {
-            queue.cancel(work);
-            throw e;
-        }
     }
 
     void requireSize(Problem problem) {
@@ -195,33 +202,28 @@ public final class SolveService implements AutoCloseable {
         }
     }
 
-    private Duration shorter(Duration wanted) {
-        return wanted.compareTo(limits.longest()) < 0 ? wanted : limits.longest();
-    }
-
-    private Posed posed(byte[] image, String name, String model, SolveRequest request, TimeBudget budget)
+    private Posed posed(byte[] image, String name, String model, Settings settings, WorkQueue.TimeBudget budget)
             throws Exception {
         Problem problem = detectors.problem(name, image, model, limits.pixels());
         requireSize(problem);
         return new Posed(
-                problem, withMemory(Solver.tableBytes(problem), budget, inTurn -> checked(problem, request, inTurn)));
+                problem,
+                withMemory(
+                        Solver.tableBytes(problem), budget, inTurn -> checked(problem, settings, event -> {}, inTurn)));
     }
 
-    private Solution checked(Problem problem, SolveRequest request, TimeBudget budget) {
+    private Solution checked(
+            Problem problem, Settings settings, Consumer<SolveEvent> listener, WorkQueue.TimeBudget budget) {
         long start = System.nanoTime();
-        Consumer<SolveEvent> listener = event -> {
-            metrics.heard(event);
-            request.listener().accept(event);
-        };
         Function<Settings, Solution> solver = within -> {
-            Solution solution = solving.solve(problem, within, listener, budget::stopped);
+            Solution solution = solving.solve(problem, within, metrics.counting(listener), budget::stopped);
             if (budget.abandoned()) {
                 // a check would only keep the worker from others
                 throw new CancellationException("no client waits for problem " + problem.id() + " any more");
             }
             return solution;
         };
-        Solution solution = SelfCheck.solve(problem, request.settings(budget.left()), solver, budget::stopped)
+        Solution solution = SelfCheck.solve(problem, settings.withTimeLimit(budget.left()), solver, budget::stopped)
                 .solution();
         metrics.solved(solution, Duration.ofNanos(System.nanoTime() - start));
         return solution;

@@ -1,6 +1,5 @@
 package dev.jointly.server;
 
-import dev.jointly.io.DocumentReader;
 import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksAsked;
 import dev.jointly.io.json.Json;
@@ -27,7 +26,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -36,13 +34,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Who is who over the frames of a clip. Nothing is kept between requests. */
-public final class TrackRoutes implements Routes {
+final class TrackRoutes implements Routes {
     /** Pairs of people in frames within the longest gap, each a link at most; for what is not stopped in between, such as the check. */
     private static final long MAX_PAIRS = 2_000_000;
 
     private final SolveService solves;
 
-    public TrackRoutes(SolveService solves) {
+    TrackRoutes(SolveService solves) {
         this.solves = solves;
     }
 
@@ -56,22 +54,15 @@ public final class TrackRoutes implements Routes {
                 .duration(Parameters.TIME_LIMIT)
                 .orElse(solves.limits().longest());
         solves.bodies().read(ctx, body -> {
-            GivenClip clip = clip(body);
-            byte[] answer = solves.await(solves.run(timeLimit, budget -> answer(clip, budget)), Client.of(ctx)::gone);
+            GivenClip clip =
+                    SolveRoutes.only(ClipReader.of(body, solves.limits().detections()));
+            byte[] answer =
+                    solves.run(timeLimit, budget -> answer(clip, budget)).await(Client.of(ctx)::gone);
             SolveRoutes.send(ctx, Answers.Document.json(answer));
         });
     }
 
-    private GivenClip clip(byte[] body) {
-        try (DocumentReader<GivenClip> reader =
-                ClipReader.of(body, solves.limits().detections())) {
-            GivenClip clip = reader.next();
-            SolveRoutes.requireEnd(reader.hasNext());
-            return clip;
-        }
-    }
-
-    static byte[] answer(GivenClip given, TimeBudget budget) {
+    static byte[] answer(GivenClip given, WorkQueue.TimeBudget budget) {
         try {
             return linked(given, budget);
         } catch (TracksStoppedException e) {
@@ -79,7 +70,7 @@ public final class TrackRoutes implements Routes {
         }
     }
 
-    private static byte[] linked(GivenClip given, TimeBudget budget) {
+    private static byte[] linked(GivenClip given, WorkQueue.TimeBudget budget) {
         Clip clip = given.frames().clip();
         requireFewPairs(clip, given.longestGap());
         LinkSettings start = LinkSettings.DEFAULT.withLongestGap(given.longestGap());
@@ -110,23 +101,21 @@ public final class TrackRoutes implements Routes {
                     "the tracks do not pass their check: " + String.join("; ", verdict.reasons()));
         }
         SortedMap<Integer, List<Integer>> tracks = given.frames().tracks(solution);
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("status", "optimal");
-        members.put("objective", Micro.decimal(verdict.objective()));
-        members.put("lowerBound", Micro.decimal(verdict.bound()));
-        members.put(
-                "tracks",
-                given.numbers().stream()
-                        .map(number -> nullsForNone(tracks.getOrDefault(number, List.of())))
-                        .toList());
-        if (given.crossings()) {
-            members.put("crossings", crossings(given, settings, solver.problem(), solution, margins));
-        }
-        return Json.bytes(members);
+        List<?> numbers = given.numbers().stream()
+                .map(number -> nullsForNone(tracks.getOrDefault(number, List.of())))
+                .toList();
+        List<?> crossings =
+                given.crossings() ? crossings(given, settings, solver.problem(), solution, margins) : List.of();
+        return Json.bytes(Json.object(
+                "status", "optimal",
+                "objective", Micro.decimal(verdict.objective()),
+                "lowerBound", Micro.decimal(verdict.bound()),
+                "tracks", numbers,
+                "crossings", Json.when(given.crossings(), crossings)));
     }
 
     /** Doubtful places, and as pins what says that the tracks are right there, and what says that they are the other ones. */
-    private static List<Map<String, Object>> crossings(
+    private static List<Map<String, @Nullable Object>> crossings(
             GivenClip given,
             LinkSettings settings,
             TrackProblem problem,
@@ -137,19 +126,16 @@ public final class TrackRoutes implements Routes {
         int stride = given.frames().stride();
         Crossings crossings = new Crossings(problem, solution.tracks());
         long broken = Micro.of(settings.birth() + settings.death());
-        List<Map<String, Object>> answers = new ArrayList<>();
-        for (Crossing crossing : crossings.list(margins, broken, settings.longestGap() + 1)) {
-            Map<String, Object> answer = new LinkedHashMap<>();
-            answer.put("frame", first + crossing.frame() * stride);
-            answer.put("kind", crossing.kind().words());
-            answer.put("tracks", crossing.tracks());
-            answer.put("margin", Micro.decimal(crossing.cost()));
-            answer.put("instead", crossings.words(crossing, frame -> first + frame * stride));
-            answer.put("same", links(crossing, false, problem, first, stride));
-            answer.put("swap", links(crossing, true, problem, first, stride));
-            answers.add(answer);
-        }
-        return answers;
+        return crossings.list(margins, broken, settings.longestGap() + 1).stream()
+                .map(crossing -> Json.object(
+                        "frame", first + crossing.frame() * stride,
+                        "kind", crossing.kind().words(),
+                        "tracks", crossing.tracks(),
+                        "margin", Micro.decimal(crossing.cost()),
+                        "instead", crossings.words(crossing, frame -> first + frame * stride),
+                        "same", links(crossing, false, problem, first, stride),
+                        "swap", links(crossing, true, problem, first, stride)))
+                .toList();
     }
 
     /** Links that are removed or added, each as two people, [frame, person]. */

@@ -4,13 +4,17 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,13 +27,39 @@ final class WorkQueue implements AutoCloseable {
 
     private static final int SWEEP_MILLIS = 100;
 
+    /** How often a waiting client is looked at; well within the second after which its worker must be free. */
+    private static final int PROBE_MILLIS = 100;
+
     private final ThreadPoolExecutor workers;
     /** Notices deadlines, and does nothing that takes time. */
     private final ScheduledThreadPoolExecutor sweeper;
 
     private final LongSupplier clock;
-    private final Set<QueuedWork<?>> accepted = ConcurrentHashMap.newKeySet();
+    private final Set<Work<?>> accepted = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
+
+    /** What accepted work consists of. */
+    @FunctionalInterface
+    interface Body<T> {
+        T run(TimeBudget budget) throws Exception;
+    }
+
+    /** The time that a piece of work may use. */
+    interface TimeBudget {
+        /** Time until the deadline; zero after it. */
+        Duration left();
+
+        /** Whether to end soon, with what there is: the client is gone, or the server is shutting down. */
+        boolean stopped();
+
+        /** Whether to end soon for this reason, or because the deadline has come. */
+        default boolean over() {
+            return stopped() || left().isZero();
+        }
+
+        /** Whether the client is gone, so that the result need not be any good. */
+        boolean abandoned();
+    }
 
     /** @param clock by which deadlines pass, in nanoseconds */
     WorkQueue(int workers, int queue, LongSupplier clock) {
@@ -55,8 +85,8 @@ final class WorkQueue implements AutoCloseable {
      * @param limit until the answer, waiting included
      * @throws HttpProblem if the queue is full or the server is shutting down
      */
-    <T> QueuedWork<T> submit(Duration limit, QueuedWork.Body<T> body) {
-        QueuedWork<T> work = new QueuedWork<>(body, limit, clock, () -> stopping);
+    <T> Work<T> submit(Duration limit, Body<T> body) {
+        Work<T> work = new Work<>(body, limit);
         accepted.add(work);
         try {
             workers.execute(work);
@@ -69,19 +99,11 @@ final class WorkQueue implements AutoCloseable {
     }
 
     private void sweep() {
-        for (QueuedWork<?> work : accepted) {
+        for (Work<?> work : accepted) {
             boolean leftQueue = work.overdueBy(Duration.ZERO) && workers.remove(work);
             if (leftQueue || work.overdueBy(OVERTIME)) {
                 work.giveUp();
             }
-        }
-    }
-
-    /** Gives up work whose client is gone; if it has not begun, it never does. */
-    void cancel(QueuedWork<?> work) {
-        work.cancel();
-        if (workers.remove(work)) {
-            work.result().cancel(false);
         }
     }
 
@@ -99,12 +121,12 @@ final class WorkQueue implements AutoCloseable {
                         "queue-full",
                         "all " + workers.getMaximumPoolSize() + " workers are busy and " + waiting()
                                 + " requests wait already; try again later")
-                .withHeader("Retry-After", "1");
+                .retryAfter(1);
     }
 
     static HttpProblem shuttingDown() {
         return HttpProblem.of(503, "shutting-down", "the server is shutting down; try again later")
-                .withHeader("Retry-After", "5");
+                .retryAfter(5);
     }
 
     /** Refuses new work, and tells what is accepted to end soon with what it has. */
@@ -121,8 +143,8 @@ final class WorkQueue implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        for (QueuedWork<?> left : accepted) {
-            left.result().completeExceptionally(new CancellationException("the server is shutting down"));
+        for (Work<?> left : accepted) {
+            left.result.completeExceptionally(new CancellationException("the server is shutting down"));
         }
     }
 
@@ -130,5 +152,115 @@ final class WorkQueue implements AutoCloseable {
     public void close() {
         stop();
         drain(Duration.ZERO);
+    }
+
+    /** Accepted work: waiting, running, or done. */
+    final class Work<T> implements Runnable, TimeBudget {
+        private final Body<T> body;
+        private final long end;
+        private final CompletableFuture<T> result = new CompletableFuture<>();
+        private volatile boolean abandoned;
+
+        private Work(Body<T> body, Duration limit) {
+            this.body = body;
+            this.end = clock.getAsLong() + limit.toNanos();
+        }
+
+        @Override
+        public void run() {
+            if (left().isZero()) {
+                giveUp();
+            }
+            if (result.isDone()) {
+                return;
+            }
+            try {
+                result.complete(body.run(this));
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        }
+
+        @Override
+        public Duration left() {
+            return Duration.ofNanos(Math.max(0, end - clock.getAsLong()));
+        }
+
+        /** Whether the deadline passed at least this long ago. */
+        private boolean overdueBy(Duration overtime) {
+            return clock.getAsLong() - end >= overtime.toNanos();
+        }
+
+        @Override
+        public boolean stopped() {
+            return abandoned || stopping;
+        }
+
+        @Override
+        public boolean abandoned() {
+            return abandoned;
+        }
+
+        /** The result, once it is there. */
+        T join() {
+            return result.join();
+        }
+
+        /** Has something done once the result is there, or will never be. */
+        void whenDone(Runnable then) {
+            CompletableFuture<T> unused = result.whenComplete((value, failure) -> then.run());
+        }
+
+        /** From now on its worker ends it soon, with what it has. */
+        void endSoon() {
+            abandoned = true;
+        }
+
+        /** Gives up work whose client is gone; if it has not begun, it never does. */
+        void cancel() {
+            endSoon();
+            if (workers.remove(this)) {
+                result.cancel(false);
+            }
+        }
+
+        /** Answers in place of the work, which ends soon if it runs and never begins if it does not. */
+        private void giveUp() {
+            endSoon();
+            result.completeExceptionally(HttpProblem.tooLate());
+        }
+
+        /**
+         * Waits for the result.
+         *
+         * @param gone whether the client has left, see {@link Client#gone}; asked now and then. Then the work is cancelled
+         */
+        T await(BooleanSupplier gone) {
+            while (true) {
+                try {
+                    return result.get(PROBE_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    if (gone.getAsBoolean()) {
+                        cancel();
+                        throw new Client.GoneException();
+                    }
+                } catch (InterruptedException e) {
+                    endSoon();
+                    Thread.currentThread().interrupt();
+                    throw shuttingDown();
+                } catch (CancellationException e) {
+                    throw shuttingDown();
+                } catch (ExecutionException e) {
+                    throw unwrapped(e);
+                }
+            }
+        }
+
+        private static RuntimeException unwrapped(ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            return e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        }
     }
 }

@@ -3,15 +3,13 @@ package dev.jointly.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jointly.server.ApiRoutes.InfoRoutes;
-import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -21,18 +19,18 @@ class AccessTest {
     private static final String TOKEN = "0123456789abcdef-right";
 
     private static JointlyServer server(Access access) {
-        SolveService solves = new SolveService(
-                RunningServer.solver(),
-                new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1),
-                RunningServer.small());
-        return JointlyServer.start(
+        SolveService solves =
+                new SolveService(RunningServer.solver(), RunningServer.noDetectors(), RunningServer.small());
+        RequestLog log = new RequestLog(line -> {});
+        ApiRoutes api = new ApiRoutes(
                 solves,
-                new RequestLog(line -> {}),
-                List.of(new Listener(
-                        "127.0.0.1",
-                        0,
-                        access,
-                        List.of(new InfoRoutes(solves), new PageRoutes(PageBundle.in("no-page"))))));
+                (problem, settings) -> {
+                    throw new UnsupportedOperationException("no sessions here");
+                },
+                log,
+                InstantSource.system());
+        return JointlyServer.start(
+                solves, log, List.of(new Listener("127.0.0.1", 0, access, List.of(api, new PageRoutes("no-page")))));
     }
 
     /** Sent by hand, since clients choose Host and Origin themselves. */

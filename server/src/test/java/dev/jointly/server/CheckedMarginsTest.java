@@ -29,7 +29,7 @@ class CheckedMarginsTest {
     private final Solution solution = solver.solve(problem, Settings.defaults());
 
     /** A budget that is over once somebody has asked for its time so many times. */
-    private static final class CountedTurn implements TimeBudget {
+    private static final class CountedTurn implements WorkQueue.TimeBudget {
         private int asks;
 
         CountedTurn(int asks) {
@@ -56,7 +56,7 @@ class CheckedMarginsTest {
         return new Session(solver, problem, Settings.defaults());
     }
 
-    private static TimeBudget ample() {
+    private static WorkQueue.TimeBudget ample() {
         return new CountedTurn(Integer.MAX_VALUE);
     }
 
@@ -90,7 +90,8 @@ class CheckedMarginsTest {
         int margins = new CheckedMargins(problem, solution, ample()).bounds().size();
         assertThat(margins).isGreaterThan(10);
         for (int asks = 0; asks < 60; asks += Trials.all() ? 1 : 7) {
-            List<Margin> found = new CheckedMargins(problem, solution, new CountedTurn(asks)).exact(aside());
+            List<Margin> found = new CheckedMargins(problem, solution, new CountedTurn(asks))
+                    .exact(aside(), Long.MAX_VALUE, margin -> true);
             // a check that does not end within its second leaves some out
             assertThat(found).hasSizeLessThanOrEqualTo(margins);
             confirmed(found);
@@ -99,7 +100,8 @@ class CheckedMarginsTest {
 
     @Test
     void withTimeAllAreExact() {
-        List<Margin> found = new CheckedMargins(problem, solution, ample()).exact(aside());
+        List<Margin> found =
+                new CheckedMargins(problem, solution, ample()).exact(aside(), Long.MAX_VALUE, margin -> true);
         assertThat(found).allMatch(margin -> margin.exact() || margin.fixed());
         confirmed(found);
     }

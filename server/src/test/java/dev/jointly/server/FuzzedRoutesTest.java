@@ -14,6 +14,7 @@ import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.xanylabeling.XAnyLabelingRoutes;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Solver;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -75,7 +76,7 @@ class FuzzedRoutesTest {
         ServerLimits limits =
                 RunningServer.small().withLongest(Duration.ofMillis(500)).withSizes(1 << 16, 40, 100_000);
         Solver solver = new Solver(LpEngines.onClassPath().create(LpEngines.DEFAULT));
-        Detectors detectors = new Detectors(new ModelStore(networks), List.of(card), 1);
+        Detectors detectors = new Detectors(new ModelStore(networks), List.of(card), Execution.cpu(1));
         SolveService solves = new SolveService(solver::solve, detectors, limits);
         RequestLog log = new RequestLog(LOG::add);
         ApiRoutes api = new ApiRoutes(
@@ -83,13 +84,12 @@ class FuzzedRoutesTest {
         ToolService tools = new ToolService(solves);
         List<Routes> routes = List.of(
                 api,
-                new PageRoutes(PageBundle.in("no-page")),
+                new PageRoutes("no-page"),
                 new LabelStudioRoutes(tools, Optional.empty()),
                 new CvatRoutes(tools),
                 new XAnyLabelingRoutes(tools));
         JointlyServer server = JointlyServer.start(
                 solves, log, List.of(new Listener("127.0.0.1", 0, Access.of("127.0.0.1", Optional.empty()), routes)));
-        server.closeAlso(api);
         running = server;
         endpoints = server.routes(0).stream().sorted().toList();
     }

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** A solver that holds every problem that has time until the gate opens or it is told to stop; then the real one solves it. */
-final class Gate implements Solving {
+final class Gate implements SolveService.Solving {
     /** One permit for each solve that has begun. */
     final Semaphore begun = new Semaphore(0);
 

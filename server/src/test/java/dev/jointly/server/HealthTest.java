@@ -2,12 +2,10 @@ package dev.jointly.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.vision.net.ModelStore;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,7 +19,7 @@ class HealthTest {
                 (problem, settings, listener, stopped) -> {
                     throw new UnsupportedOperationException("nothing to solve here");
                 },
-                new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1),
+                RunningServer.noDetectors(),
                 ServerLimits.defaults());
         Access access = Access.of("127.0.0.1", Optional.empty());
         Routes one = routes -> routes.get("/one", ctx -> ctx.result("1"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.Trials;
 import dev.jointly.vision.fixture.TinyNetworks;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,7 +29,7 @@ class MalformedRequestsTest {
         String card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD)
                 .toString();
         TinyNetworks.write(dir.resolve("colours.onnx"));
-        Detectors detectors = new Detectors(new ModelStore(dir), List.of(card), 1);
+        Detectors detectors = new Detectors(new ModelStore(dir), List.of(card), Execution.cpu(1));
         ServerLimits limits = RunningServer.small().withSizes(1 << 20, 1000, 100_000);
         List<MalformedRequests.Kind> kinds = new MalformedRequests().kinds();
         try (RunningServer server = RunningServer.with(RunningServer.solver(), limits, detectors)) {

@@ -2,12 +2,10 @@ package dev.jointly.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.vision.net.ModelStore;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,18 +16,13 @@ class PageRoutesTest {
     private final HttpClient http = HttpClient.newHttpClient();
 
     private static JointlyServer serving(String folder) {
-        SolveService solves = new SolveService(
-                RunningServer.solver(),
-                new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1),
-                RunningServer.small());
+        SolveService solves =
+                new SolveService(RunningServer.solver(), RunningServer.noDetectors(), RunningServer.small());
         return JointlyServer.start(
                 solves,
                 new RequestLog(line -> {}),
                 List.of(new Listener(
-                        "127.0.0.1",
-                        0,
-                        Access.of("127.0.0.1", Optional.empty()),
-                        List.of(new PageRoutes(PageBundle.in(folder))))));
+                        "127.0.0.1", 0, Access.of("127.0.0.1", Optional.empty()), List.of(new PageRoutes(folder)))));
     }
 
     private HttpResponse<String> get(JointlyServer server, String path) throws Exception {

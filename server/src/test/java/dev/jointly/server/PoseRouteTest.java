@@ -8,6 +8,7 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.fixture.TinyNetworks;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -38,7 +39,8 @@ class PoseRouteTest {
         server.close();
         card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD).toString();
         TinyNetworks.write(dir.resolve("colours.onnx"));
-        Detectors detectors = new Detectors(new ModelStore(dir), List.of(card, ModelStore.SHIPPED.get(0)), 1);
+        Detectors detectors =
+                new Detectors(new ModelStore(dir), List.of(card, ModelStore.SHIPPED.get(0)), Execution.cpu(1));
         ServerLimits limits = RunningServer.small().withSizes(1 << 20, 1000, 100_000);
         server = RunningServer.with(RunningServer.solver(), limits, detectors);
     }

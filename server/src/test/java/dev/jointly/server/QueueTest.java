@@ -113,7 +113,7 @@ class QueueTest {
     void aClientOfWorkThatDoesNotEndIsAnsweredAllTheSame() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        Solving deaf = (of, settings, listener, stopped) -> {
+        SolveService.Solving deaf = (of, settings, listener, stopped) -> {
             begun.countDown();
             awaitIgnoring(end);
             return RunningServer.solver().solve(of, settings, listener, stopped);
@@ -188,7 +188,7 @@ class QueueTest {
 
     @Test
     void anErrorIsAProblemDetailToo() throws Exception {
-        Solving broken = (of, settings, listener, stopped) -> {
+        SolveService.Solving broken = (of, settings, listener, stopped) -> {
             throw new OutOfMemoryError("Java heap space");
         };
         try (RunningServer server = RunningServer.with(broken, ServerLimits.defaults())) {

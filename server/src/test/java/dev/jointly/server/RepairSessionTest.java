@@ -9,8 +9,6 @@ import dev.jointly.problem.Pin;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
-import dev.jointly.vision.net.ModelStore;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +20,7 @@ class RepairSessionTest {
 
     @RepeatedTest(50)
     void aChangeTakesTheWorkerFromALookAtTheLastAnswer() throws Exception {
-        Detectors none = new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1);
+        Detectors none = RunningServer.noDetectors();
         Solver solver = new Solver(LpEngines.onClassPath().create(LpEngines.DEFAULT));
         Session session = new Session(solver, Generator.generate("two", 2, Crowding.EASY, 3), Settings.defaults());
         try (SolveService solves = new SolveService(

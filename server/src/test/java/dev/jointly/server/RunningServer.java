@@ -3,6 +3,7 @@ package dev.jointly.server;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Solver;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.net.URI;
@@ -32,15 +33,11 @@ final class RunningServer implements AutoCloseable {
         ApiRoutes api =
                 new ApiRoutes(solves, (problem, settings) -> new Session(SOLVER, problem, settings), requests, clock);
         Listener listener = new Listener(
-                "127.0.0.1",
-                0,
-                Access.of("127.0.0.1", Optional.empty()),
-                List.of(api, new PageRoutes(PageBundle.in("no-page"))));
+                "127.0.0.1", 0, Access.of("127.0.0.1", Optional.empty()), List.of(api, new PageRoutes("no-page")));
         this.server = JointlyServer.start(solves, requests, List.of(listener));
-        this.server.closeAlso(api);
     }
 
-    static Solving solver() {
+    static SolveService.Solving solver() {
         return SOLVER::solve;
     }
 
@@ -52,21 +49,21 @@ final class RunningServer implements AutoCloseable {
         return with(solver(), small());
     }
 
-    static RunningServer with(Solving solving, ServerLimits limits) {
+    static RunningServer with(SolveService.Solving solving, ServerLimits limits) {
         return with(solving, limits, noDetectors());
     }
 
     /** One whose deadlines pass by its clock. */
-    static RunningServer stepped(Solving solving, ServerLimits limits) {
+    static RunningServer stepped(SolveService.Solving solving, ServerLimits limits) {
         SteppedTime clock = new SteppedTime();
         return new RunningServer(new SolveService(solving, noDetectors(), limits, clock::nanos), clock);
     }
 
     static Detectors noDetectors() {
-        return new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1);
+        return new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, Execution.cpu(1));
     }
 
-    static RunningServer with(Solving solving, ServerLimits limits, Detectors detectors) {
+    static RunningServer with(SolveService.Solving solving, ServerLimits limits, Detectors detectors) {
         return new RunningServer(new SolveService(solving, detectors, limits), new SteppedTime());
     }
 

@@ -201,7 +201,7 @@ class TrackRoutesTest {
     private static boolean refusedAtLook(ClipReader.GivenClip clip, int look) {
         AtomicInteger looks = new AtomicInteger();
         try {
-            TrackRoutes.answer(clip, new TimeBudget() {
+            TrackRoutes.answer(clip, new WorkQueue.TimeBudget() {
                 @Override
                 public Duration left() {
                     return looks.incrementAndGet() >= look ? Duration.ZERO : Duration.ofMinutes(1);

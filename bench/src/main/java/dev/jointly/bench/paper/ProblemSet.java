@@ -19,9 +19,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,13 +75,8 @@ public record ProblemSet(
 
     /** So many of the problems, the same for the same seed; in their order. */
     public ProblemSet drawn(int count, long sampleSeed) {
-        PortableRandom random = new PortableRandom(sampleSeed);
-        Map<Entry, Double> keys = new LinkedHashMap<>();
-        entries.forEach(entry -> keys.put(entry, random.uniform()));
-        List<Entry> chosen = keys.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+        List<Entry> chosen = SimulatedPeople.shuffled(entries, new PortableRandom(sampleSeed)).stream()
                 .limit(count)
-                .map(Map.Entry::getKey)
                 .toList();
         List<Entry> fewer = entries.stream().filter(chosen::contains).toList();
         return new ProblemSet(name, title, seen, seed, sources, licence, costs, fewer);

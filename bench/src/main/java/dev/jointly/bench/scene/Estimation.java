@@ -1,7 +1,6 @@
 package dev.jointly.bench.scene;
 
 import dev.jointly.evidence.Evidence;
-import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
 import dev.jointly.evidence.Measure;
 import dev.jointly.evidence.Truth;
@@ -20,6 +19,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -37,6 +37,16 @@ public final class Estimation {
 
     /** Whose weights and gains are taken over: the network the detector is estimated from has costs of its own. */
     private static final String BALANCE_OF = "openpose-mobilenet";
+
+    private static final String CANDIDATES = "detections per image";
+    private static final String SOMEBODYS = "share of true detections";
+    private static final String SCORE = "mean score, true";
+    private static final String NOBODYS_SCORE = "mean score, false";
+    private static final String SAME = "mean affinity, one person";
+    private static final String OTHER = "mean affinity, two people";
+    private static final String BEST_IS_RIGHT = "best partner is correct";
+    private static final List<String> FIGURES =
+            List.of(CANDIDATES, SOMEBODYS, SCORE, NOBODYS_SCORE, SAME, OTHER, BEST_IS_RIGHT);
 
     private final SortedMap<Long, Truth> train;
     private final List<LabelledImage> seen = new ArrayList<>();
@@ -110,82 +120,56 @@ public final class Estimation {
         }
         StringBuilder text = new StringBuilder(String.format(
                 "%d photos, %d joints%n%-28s %10s %10s%n", model.photos(), model.joints(), "", "real", "simulated"));
-        List<Evidence> real = seen.stream().map(LabelledImage::evidence).toList();
-        for (SimilarityMeasure measure : SimilarityMeasure.values()) {
-            text.append(String.format(
-                    "%-28s %10.3f %10.3f%n", measure.label(), measure.of(real, seen), measure.of(again, seen)));
-        }
+        Map<String, Double> real =
+                similarity(seen.stream().map(LabelledImage::evidence).toList());
+        Map<String, Double> simulated = similarity(again);
+        FIGURES.forEach(figure ->
+                text.append(String.format("%-28s %10.3f %10.3f%n", figure, real.get(figure), simulated.get(figure))));
         text.append(String.format("%nheld out  examples  log loss     AUC%n"));
         calibration.forEach((kind, c) ->
                 text.append(String.format("%-8s  %8d  %8.4f  %6.4f%n", kind, c.examples(), c.logLoss(), c.auc())));
         return text.toString();
     }
 
-    /** Measures by which the simulated detections of some images are compared with the real ones of the same images. */
-    private enum SimilarityMeasure {
-        CANDIDATES("detections per image"),
-        SOMEBODYS("share of true detections"),
-        SCORE("mean score, true"),
-        NOBODYS_SCORE("mean score, false"),
-        SAME("mean affinity, one person"),
-        OTHER("mean affinity, two people"),
-        BEST_IS_RIGHT("best partner is correct");
-
-        private final String label;
-
-        SimilarityMeasure(String label) {
-            this.label = label;
-        }
-
-        String label() {
-            return label;
-        }
-
-        /** The figure over all images; truths in the same order. */
-        double of(List<Evidence> seen, List<LabelledImage> truths) {
-            List<Double> values = new ArrayList<>();
-            for (int i = 0; i < seen.size(); i++) {
-                Evidence evidence = seen.get(i);
-                Labels labels = new Labels(evidence, truths.get(i).truth(), Mpii.BODY, DetectorEstimate.TOLERANCE);
-                switch (this) {
-                    case CANDIDATES -> values.add((double) evidence.candidates().size());
-                    case SOMEBODYS, SCORE, NOBODYS_SCORE -> ofCandidates(evidence, labels, values);
-                    default -> evidence.edges().forEach(edge -> ofPairs(evidence, edge, labels, values));
-                }
-            }
-            return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-        }
-
-        private void ofCandidates(Evidence evidence, Labels labels, List<Double> values) {
+    /** {@link #FIGURES} of detections in the images seen, by which the simulated ones are compared with the real ones. */
+    private Map<String, Double> similarity(List<Evidence> detections) {
+        Map<String, List<Double>> values = new HashMap<>();
+        FIGURES.forEach(figure -> values.put(figure, new ArrayList<>()));
+        for (int i = 0; i < detections.size(); i++) {
+            Evidence evidence = detections.get(i);
+            Labels labels = new Labels(evidence, seen.get(i).truth(), Mpii.BODY, DetectorEstimate.TOLERANCE);
+            values.get(CANDIDATES).add((double) evidence.candidates().size());
             for (int d = 0; d < evidence.candidates().size(); d++) {
-                Candidate seen = evidence.candidates().get(d);
                 boolean somebodys = labels.person(d) != Labels.NONE;
-                if (this == SOMEBODYS) {
-                    values.add(somebodys ? 1.0 : 0.0);
-                } else if (somebodys == (this == SCORE)) {
-                    values.add(seen.score());
+                values.get(SOMEBODYS).add(somebodys ? 1.0 : 0.0);
+                values.get(somebodys ? SCORE : NOBODYS_SCORE)
+                        .add(evidence.candidates().get(d).score());
+            }
+            evidence.edges().forEach(edge -> addPairs(evidence, edge, labels, values));
+        }
+        Map<String, Double> means = new HashMap<>();
+        values.forEach((figure, all) -> means.put(
+                figure, all.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN)));
+        return means;
+    }
+
+    private static void addPairs(Evidence evidence, Edge edge, Labels labels, Map<String, List<Double>> values) {
+        int[] as = evidence.ofPart(edge.a());
+        int[] bs = evidence.ofPart(edge.b());
+        for (int i = 0; i < as.length; i++) {
+            int owner = labels.person(as[i]);
+            int best = -1;
+            boolean own = false;
+            for (int j = 0; j < bs.length && owner != Labels.NONE; j++) {
+                int other = labels.person(bs[j]);
+                own |= other == owner;
+                best = best < 0 || edge.affinity()[i][j] > edge.affinity()[i][best] ? j : best;
+                if (other != Labels.NONE) {
+                    values.get(other == owner ? SAME : OTHER).add(edge.affinity()[i][j]);
                 }
             }
-        }
-
-        private void ofPairs(Evidence evidence, Edge edge, Labels labels, List<Double> values) {
-            int[] as = evidence.ofPart(edge.a());
-            int[] bs = evidence.ofPart(edge.b());
-            for (int i = 0; i < as.length; i++) {
-                int owner = labels.person(as[i]);
-                int best = -1;
-                boolean own = false;
-                for (int j = 0; j < bs.length && owner != Labels.NONE; j++) {
-                    int other = labels.person(bs[j]);
-                    own |= other == owner;
-                    best = best < 0 || edge.affinity()[i][j] > edge.affinity()[i][best] ? j : best;
-                    if ((this == SAME && other == owner) || (this == OTHER && other != owner && other != Labels.NONE)) {
-                        values.add(edge.affinity()[i][j]);
-                    }
-                }
-                if (this == BEST_IS_RIGHT && own) {
-                    values.add(labels.person(bs[best]) == owner ? 1.0 : 0.0);
-                }
+            if (own) {
+                values.get(BEST_IS_RIGHT).add(labels.person(bs[best]) == owner ? 1.0 : 0.0);
             }
         }
     }

@@ -166,15 +166,19 @@ public final class SimulatedPeople {
     }
 
     private static List<Long> shuffled(SortedMap<Long, Truth> pictures, int leastPeople, PortableRandom random) {
-        Map<Long, Double> keys = new LinkedHashMap<>();
-        pictures.forEach((number, truth) -> {
-            if (truth.people().size() >= leastPeople) {
-                keys.put(number, random.uniform());
-            }
-        });
-        if (keys.isEmpty()) {
+        List<Long> numbers = pictures.keySet().stream()
+                .filter(number -> pictures.get(number).people().size() >= leastPeople)
+                .toList();
+        if (numbers.isEmpty()) {
             throw new IllegalArgumentException("no image has " + leastPeople + " people");
         }
+        return shuffled(numbers, random);
+    }
+
+    /** All of them in random order. */
+    public static <T> List<T> shuffled(List<T> all, PortableRandom random) {
+        Map<T, Double> keys = new LinkedHashMap<>();
+        all.forEach(each -> keys.put(each, random.uniform()));
         return keys.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
                 .map(Map.Entry::getKey)

@@ -7,7 +7,6 @@ import dev.jointly.io.json.JsonShape;
 import dev.jointly.pose.Person;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
 import dev.jointly.server.tool.RequestJson;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of Nuclio's dashboard that CVAT uses, for a listener of their own: CVAT sends no token. */
@@ -29,55 +27,72 @@ public final class CvatRoutes implements Routes {
     /** CVAT waits 120 seconds by default. */
     private static final Duration PATIENCE = Duration.ofSeconds(100);
 
-    private static final String NAME_HEADER = "x-nuclio-function-name";
+    /** The label of people. */
+    private static final String PERSON = "person";
+
+    /** The attribute of joints. It is a text: CVAT drops a number that has a decimal point. */
+    private static final String MARGIN = "margin";
 
     private final ToolService tools;
-    private final RequestBody bodies;
 
     public CvatRoutes(ToolService tools) {
         this.tools = tools;
-        this.bodies = tools.bodies();
     }
 
     @Override
     public void register(RoutesConfig routes) {
         routes.get("/api/functions", this::list);
         routes.get("/api/functions/{name}", this::one);
-        routes.post("/", ctx -> bodies.read(ctx, body -> invoke(ctx, body)));
+        routes.post("/", ctx -> tools.bodies().read(ctx, body -> invoke(ctx, body)));
         routes.post("/api/function_invocations", ctx -> {
-            String name = ctx.header(NAME_HEADER);
-            require(name == null ? "" : name);
-            bodies.read(ctx, body -> invoke(ctx, body));
+            require(ctx.header("x-nuclio-function-name"));
+            tools.bodies().read(ctx, body -> invoke(ctx, body));
         });
     }
 
-    private CvatFunction function() {
-        String model = tools.model();
-        return new CvatFunction("jointly-" + model, model, tools.anatomy());
+    /** By which CVAT asks for the function that detects people. */
+    private String name() {
+        return "jointly-" + tools.model();
     }
 
-    private CvatFunction require(String name) {
-        CvatFunction function = function();
-        if (!function.name().equals(name)) {
+    private void require(@Nullable String name) {
+        if (!name().equals(name)) {
             throw HttpProblem.of(
                     404,
                     "no-such-function",
-                    "found function " + Excerpt.quoted(name) + " but expected " + function.name());
+                    "found function " + Excerpt.quoted(name == null ? "" : name) + " but expected " + name());
         }
-        return function;
     }
 
     private void list(Context ctx) {
-        CvatFunction function = function();
-        ToolService.reply(
-                ctx,
-                200,
-                Json.object(function.name(), function.members(ctx.req().getLocalPort())));
+        ToolService.reply(ctx, Json.object(name(), description(ctx)));
     }
 
     private void one(Context ctx) {
-        ToolService.reply(
-                ctx, 200, require(ctx.pathParam("name")).members(ctx.req().getLocalPort()));
+        require(ctx.pathParam("name"));
+        ToolService.reply(ctx, description(ctx));
+    }
+
+    /** The description that CVAT gets of the function. */
+    private Map<String, @Nullable Object> description(Context ctx) {
+        Map<String, @Nullable Object> annotations = Json.object(
+                "name", "Jointly (" + tools.model() + ")", "type", "detector", "spec", spec(), "version", "1");
+        return Json.object(
+                "metadata", Json.object("name", name(), "namespace", "nuclio", "annotations", annotations),
+                "spec", Json.object("description", "People as skeletons, grouped optimally"),
+                "status", Json.object("state", "ready", "httpPort", ctx.req().getLocalPort()));
+    }
+
+    /** The labels, as a text with JSON in it. */
+    private String spec() {
+        Anatomy anatomy = tools.anatomy();
+        Object margin = List.of(Json.object("name", MARGIN, "input_type", "text", "values", List.of("")));
+        List<Object> parts = new ArrayList<>();
+        for (String part : anatomy.parts()) {
+            parts.add(Json.object("id", parts.size() + 1, "name", part, "type", "points", "attributes", margin));
+        }
+        String svg = new SkeletonSvg(anatomy).text();
+        return Json.text(List.of(Json.object("name", PERSON, "type", "skeleton", "svg", svg, "sublabels", parts)));
     }
 
     private void invoke(Context ctx, byte[] body) {
@@ -85,15 +100,10 @@ public final class CvatRoutes implements Routes {
         ToolService.Asked asked =
                 new ToolService.Asked(request::image, "frame", image -> List.of(), PATIENCE, Client.of(ctx)::gone);
         Grouping grouping = tools.group(new WarmImage(), asked);
-        double threshold = request.threshold().orElse(0);
-        List<Person> people = tools.people(grouping, asked).stream()
-                .filter(person -> person.score() >= threshold)
-                .toList();
+        List<Person> people = tools.people(grouping, asked, request.threshold());
         Anatomy anatomy = grouping.problem().anatomy();
         ToolService.reply(
-                ctx,
-                200,
-                people.stream().map(person -> skeleton(anatomy, person)).toList());
+                ctx, people.stream().map(person -> skeleton(anatomy, person)).toList());
     }
 
     /**
@@ -101,16 +111,14 @@ public final class CvatRoutes implements Routes {
      *
      * @param threshold people with a lower confidence are not wanted
      */
-    private record InvokeRequest(byte[] image, OptionalDouble threshold) {
+    private record InvokeRequest(byte[] image, double threshold) {
         private static final JsonShape SHAPE =
                 JsonShape.of("a request as CVAT sends it, which is an object", "image", "threshold");
 
         /** @param most bytes of the image */
         static InvokeRequest read(byte[] body, int most) {
             return RequestJson.read(body, "CVAT", SHAPE, request -> {
-                OptionalDouble threshold = request.has("threshold")
-                        ? OptionalDouble.of(request.finite("threshold", "a number from 0 to 1"))
-                        : OptionalDouble.empty();
+                double threshold = request.ifAny("threshold", value -> value.finite("a number from 0 to 1"), 0.0);
                 return new InvokeRequest(RequestJson.image(request, most), threshold);
             });
         }
@@ -123,17 +131,9 @@ public final class CvatRoutes implements Routes {
             Optional<Person.Joint> joint = Optional.ofNullable(person.joints().get(part));
             elements.add(element(person, anatomy.parts().get(part), joint));
         }
+        String sure = decimals(4, person.score());
         return Json.object(
-                "type",
-                "skeleton",
-                "label",
-                CvatFunction.PERSON,
-                "confidence",
-                decimals(4, person.score()),
-                "elements",
-                elements,
-                "attributes",
-                List.of());
+                "type", "skeleton", "label", PERSON, "confidence", sure, "elements", elements, "attributes", List.of());
     }
 
     private static Object element(Person person, String part, Optional<Person.Joint> joint) {
@@ -148,64 +148,12 @@ public final class CvatRoutes implements Routes {
         element.put(
                 "attributes",
                 Double.isFinite(margin)
-                        ? List.of(Json.object("name", CvatFunction.MARGIN, "value", decimals(2, margin)))
+                        ? List.of(Json.object("name", MARGIN, "value", decimals(2, margin)))
                         : List.of());
         return element;
     }
 
     private static String decimals(int count, double value) {
         return String.format(Locale.ROOT, "%." + count + "f", value);
-    }
-
-    /**
-     * The description that CVAT gets of the function that detects people.
-     *
-     * @param name by which CVAT asks for it
-     * @param model name of the network
-     */
-    private record CvatFunction(String name, String model, Anatomy anatomy) {
-        /** The label of people. */
-        static final String PERSON = "person";
-
-        /**
-         * The attribute of joints. It is a text: CVAT drops a number that has a decimal point.
-         */
-        static final String MARGIN = "margin";
-
-        /** @param port on which the function can be invoked */
-        Map<String, @Nullable Object> members(int port) {
-            return Json.object(
-                    "metadata",
-                    Json.object(
-                            "name",
-                            name,
-                            "namespace",
-                            "nuclio",
-                            "annotations",
-                            Json.object(
-                                    "name",
-                                    "Jointly (" + model + ")",
-                                    "type",
-                                    "detector",
-                                    "spec",
-                                    spec(),
-                                    "version",
-                                    "1")),
-                    "spec",
-                    Json.object("description", "People as skeletons, grouped optimally"),
-                    "status",
-                    Json.object("state", "ready", "httpPort", port));
-        }
-
-        /** The labels, as a text with JSON in it. */
-        String spec() {
-            Object margin = List.of(Json.object("name", MARGIN, "input_type", "text", "values", List.of("")));
-            List<Object> parts = new ArrayList<>();
-            for (String part : anatomy.parts()) {
-                parts.add(Json.object("id", parts.size() + 1, "name", part, "type", "points", "attributes", margin));
-            }
-            String svg = new SkeletonSvg(anatomy).text();
-            return Json.text(List.of(Json.object("name", PERSON, "type", "skeleton", "svg", svg, "sublabels", parts)));
-        }
     }
 }

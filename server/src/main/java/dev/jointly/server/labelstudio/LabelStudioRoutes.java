@@ -7,11 +7,11 @@ import dev.jointly.io.json.JsonValue;
 import dev.jointly.pose.Person;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.RequestBody;
+import dev.jointly.server.RecentlyUsed;
 import dev.jointly.server.Routes;
 import dev.jointly.server.labelstudio.PredictRequest.LabelStudioTask;
+import dev.jointly.server.labelstudio.PredictRequest.SmartRegion;
 import dev.jointly.server.tool.Grouping;
-import dev.jointly.server.tool.RecentlyUsed;
 import dev.jointly.server.tool.RequestJson;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
@@ -27,7 +27,6 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -42,28 +41,30 @@ public final class LabelStudioRoutes implements Routes {
             Set.of("ANNOTATION_CREATED", "ANNOTATION_UPDATED", "ANNOTATION_DELETED", "START_TRAINING");
 
     private final ToolService tools;
-    private final RequestBody bodies;
-    private final ImageCache images;
+    private final Optional<LabelStudioImages> origin;
+    /** For images of tasks, few at a time: what is fetched is in memory until its people are found. */
+    private final Semaphore room;
+
     private final RecentlyUsed<TaskMemory.Key, TaskMemory> atHand;
 
     /** @param origin empty where images of tasks cannot be fetched, since no address was given */
     public LabelStudioRoutes(ToolService tools, Optional<LabelStudioImages> origin) {
         this.tools = tools;
-        this.bodies = tools.bodies();
-        this.images = new ImageCache(origin, tools.workers(), tools.mostBytes());
+        this.origin = origin;
+        this.room = new Semaphore(tools.workers(), true);
         this.atHand = new RecentlyUsed<>(MAX_TASKS_AT_HAND, IDLE, InstantSource.system());
     }
 
     @Override
     public void register(RoutesConfig routes) {
         routes.get("/health", this::health);
-        routes.post("/setup", ctx -> bodies.read(ctx, body -> setup(ctx, body)));
-        routes.post("/predict", ctx -> bodies.read(ctx, body -> predict(ctx, body)));
-        routes.post("/webhook", ctx -> bodies.read(ctx, body -> webhook(ctx, body)));
+        routes.post("/setup", ctx -> tools.bodies().read(ctx, body -> setup(ctx, body)));
+        routes.post("/predict", ctx -> tools.bodies().read(ctx, body -> predict(ctx, body)));
+        routes.post("/webhook", ctx -> tools.bodies().read(ctx, body -> webhook(ctx, body)));
     }
 
     private void health(Context ctx) {
-        ToolService.reply(ctx, 200, Json.object("status", "UP", "model_class", "Jointly"));
+        ToolService.reply(ctx, Json.object("status", "UP", "model_class", "Jointly"));
     }
 
     private String version() {
@@ -75,7 +76,7 @@ public final class LabelStudioRoutes implements Routes {
         if (!schema.isBlank()) {
             LabelConfig.read(schema).requireLabels(tools.anatomy().parts());
         }
-        ToolService.reply(ctx, 200, Json.object("model_version", version()));
+        ToolService.reply(ctx, Json.object("model_version", version()));
     }
 
     /** A field of a request of which nothing else is of interest; empty text where it is missing. */
@@ -90,9 +91,9 @@ public final class LabelStudioRoutes implements Routes {
     /** Nothing is learnt from annotations; Label Studio wants to hear that the event has come. */
     private void webhook(Context ctx, byte[] body) {
         if (TRAINING_EVENTS.contains(text(body, "action"))) {
-            ToolService.reply(ctx, 201, Json.object("result", Map.of(), "status", "ok"));
+            ToolService.reply(ctx.status(201), Json.object("result", Map.of(), "status", "ok"));
         } else {
-            ToolService.reply(ctx, 200, Json.object("status", "Unknown event"));
+            ToolService.reply(ctx, Json.object("status", "Unknown event"));
         }
     }
 
@@ -107,7 +108,7 @@ public final class LabelStudioRoutes implements Routes {
         List<?> results = request.tasks().stream()
                 .map(task -> prediction.of(task).members(config, version))
                 .toList();
-        ToolService.reply(ctx, 200, Json.object("results", results));
+        ToolService.reply(ctx, Json.object("results", results));
     }
 
     /** One request for predictions under way. */
@@ -154,49 +155,6 @@ public final class LabelStudioRoutes implements Routes {
         }
 
         private TaskAnswer answer(String where, WarmImage warm, List<SmartRegion> drawn) {
-            return images.with(where, left(), image -> {
-                ToolService.Asked asked = new ToolService.Asked(
-                        image, name(where), known -> SmartRegion.marks(drawn, known), left(), gone);
-                Grouping grouping = tools.group(warm, asked);
-                // an annotator waits for the answer and does not see the score of the task
-                boolean waiting = request.drawn().isPresent();
-                List<Person> people = waiting ? tools.people(grouping, asked) : tools.peopleByDoubt(grouping, asked);
-                return new TaskAnswer(
-                        grouping.image(), grouping.problem().anatomy().parts(), people, grouping.hints());
-            });
-        }
-    }
-
-    /** The last name of a path. */
-    private static String name(String where) {
-        String path = where.replaceAll("[?#].*", "");
-        return path.substring(path.lastIndexOf('/') + 1);
-    }
-
-    /** Hands out images of tasks, few at a time: what is fetched is in memory until its people are found. Thread-safe. */
-    private static final class ImageCache {
-        private final Optional<LabelStudioImages> origin;
-        private final Semaphore room;
-        private final int mostBytes;
-
-        /**
-         * Nothing is fetched yet.
-         *
-         * @param most images at a time
-         * @param mostBytes of one image
-         */
-        ImageCache(Optional<LabelStudioImages> origin, int most, int mostBytes) {
-            this.origin = origin;
-            this.room = new Semaphore(most, true);
-            this.mostBytes = mostBytes;
-        }
-
-        /**
-         * What {@code use} makes of an image, which is fetched if it asks for it.
-         *
-         * @param left how long to wait for room
-         */
-        <T> T with(String where, Duration left, Function<Supplier<byte[]>, T> use) {
             LabelStudioImages images = origin.orElseThrow(() -> HttpProblem.of(
                     503,
                     "no-label-studio",
@@ -204,31 +162,46 @@ public final class LabelStudioRoutes implements Routes {
                             + " --label-studio-url http://localhost:8080"));
             // refused before anything is done for it
             images.resolved(where);
+            Duration left = left();
             boolean[] taken = {false};
+            Supplier<byte[]> image = () -> {
+                takeRoom(left);
+                taken[0] = true;
+                return images.fetch(where, tools.mostBytes());
+            };
+            ToolService.Asked asked =
+                    new ToolService.Asked(image, name(where), known -> SmartRegion.marks(drawn, known), left, gone);
             try {
-                return use.apply(() -> {
-                    take(left);
-                    taken[0] = true;
-                    return images.fetch(where, mostBytes);
-                });
+                Grouping grouping = tools.group(warm, asked);
+                // an annotator waits for the answer and does not see the score of the task
+                boolean waiting = request.drawn().isPresent();
+                List<Person> people = waiting ? tools.people(grouping, asked, 0) : tools.peopleByDoubt(grouping, asked);
+                return new TaskAnswer(
+                        grouping.image(), grouping.problem().anatomy().parts(), people, grouping.hints());
             } finally {
                 if (taken[0]) {
                     room.release();
                 }
             }
         }
+    }
 
-        private void take(Duration left) {
-            try {
-                if (room.tryAcquire(left.toNanos(), TimeUnit.NANOSECONDS)) {
-                    return;
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+    private void takeRoom(Duration patience) {
+        try {
+            if (room.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+                return;
             }
-            throw HttpProblem.of(429, "too-much-at-once", "other images are being looked at; try again later")
-                    .withHeader("Retry-After", "1");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        throw HttpProblem.of(429, "too-much-at-once", "other images are being looked at; try again later")
+                .retryAfter(1);
+    }
+
+    /** The last name of a path. */
+    private static String name(String where) {
+        String path = where.replaceAll("[?#].*", "");
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     /**

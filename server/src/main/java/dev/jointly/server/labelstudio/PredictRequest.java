@@ -4,10 +4,13 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
+import dev.jointly.problem.Image;
+import dev.jointly.server.tool.Mark;
 import dev.jointly.server.tool.RequestJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -63,7 +66,7 @@ record PredictRequest(
                 .map(regions -> regions.entries("an array of regions", PredictRequest::region));
         return new PredictRequest(
                 tasks,
-                request.ifAny("project", id -> projectId(RequestJson.id(id, "the id of a project")), ""),
+                projectId(RequestJson.name(request, "project", "the id of a project")),
                 request.ifAny("label_config", xml -> RequestJson.text(xml, "a labelling interface as XML"), ""),
                 drawn);
     }
@@ -75,7 +78,7 @@ record PredictRequest(
                 data.put(field, RequestJson.text(value, "a text"));
             }
         });
-        return new LabelStudioTask(task.ifAny("id", id -> RequestJson.id(id, "the id of a task"), ""), data);
+        return new LabelStudioTask(RequestJson.name(task, "id", "the id of a task"), data);
     }
 
     private static SmartRegion region(JsonValue region) {
@@ -90,17 +93,13 @@ record PredictRequest(
                     }
                 });
         return new SmartRegion(
-                name(region, "from_name"),
+                RequestJson.name(region, "from_name", "a name"),
                 labels.isEmpty() ? "" : labels.get(0),
-                name(region, "type"),
+                RequestJson.name(region, "type", "a name"),
                 numbers.getOrDefault("x", 0.0),
                 numbers.getOrDefault("y", 0.0),
                 numbers.getOrDefault("width", 0.0),
                 numbers.getOrDefault("height", 0.0));
-    }
-
-    private static String name(JsonValue region, String field) {
-        return region.find(field).map(name -> RequestJson.id(name, "a name")).orElse("");
     }
 
     static String projectId(String project) {
@@ -126,6 +125,37 @@ record PredictRequest(
                         "task " + id + " has no text in its data field \"" + field + "\", where its image should be");
             }
             return url;
+        }
+    }
+
+    /**
+     * A region that an annotator drew with a smart tool, in percent of the image.
+     *
+     * @param control from_name
+     * @param label its first label, or empty text
+     * @param type such as rectanglelabels
+     * @param width 0 for points, like height
+     */
+    record SmartRegion(String control, String label, String type, double x, double y, double width, double height) {
+        /** What regions mean on an image; some may mean nothing. */
+        static List<Mark> marks(List<SmartRegion> regions, Image image) {
+            return regions.stream()
+                    .flatMap(region -> region.mark(image.width(), image.height()).stream())
+                    .toList();
+        }
+
+        private Optional<Mark> mark(int imageWidth, int imageHeight) {
+            double left = x / 100 * imageWidth;
+            double top = y / 100 * imageHeight;
+            if (type.startsWith("rectangle")) {
+                return Optional.of(Mark.SamePerson.of(
+                        left, top, left + width / 100 * imageWidth, top + height / 100 * imageHeight));
+            }
+            if (!type.startsWith("keypoint")) {
+                return Optional.empty();
+            }
+            boolean use = label.toLowerCase(Locale.ROOT).startsWith("use");
+            return Optional.of(use ? new Mark.UseThis(left, top) : new Mark.NotThis(left, top));
         }
     }
 }

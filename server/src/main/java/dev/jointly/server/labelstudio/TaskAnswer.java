@@ -34,15 +34,12 @@ record TaskAnswer(Image image, List<String> parts, List<Person> people, List<Str
 
     /** The result, score and version of the task. */
     Map<String, @Nullable Object> members(LabelConfig config, String version) {
-        Map<String, @Nullable Object> members =
-                Json.object("result", regions(config), "score", score(), "model_version", version);
-        if (!hints.isEmpty()) {
-            members.put("hint", String.join(" ", hints));
-        }
-        if (!error.isEmpty()) {
-            members.put("error", error);
-        }
-        return members;
+        return Json.object(
+                "result", regions(config),
+                "score", score(),
+                "model_version", version,
+                "hint", Json.when(!hints.isEmpty(), String.join(" ", hints)),
+                "error", Json.when(!error.isEmpty(), error));
     }
 
     /** The score of the least margin; without margins that of the least sure joint. An image without people is no doubt. */

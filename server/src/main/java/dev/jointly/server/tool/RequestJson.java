@@ -55,6 +55,11 @@ public final class RequestJson {
         return limited(value, value.word(expected), Limits.NAME, expected);
     }
 
+    /** A field with such an id; empty text where it is missing. */
+    public static String name(JsonValue object, String field, String expected) {
+        return object.ifAny(field, value -> id(value, expected), "");
+    }
+
     private static String limited(JsonValue value, String text, int most, String expected) {
         if (text.length() > most) {
             throw value.bad(expected);

@@ -7,8 +7,8 @@ import dev.jointly.pose.Person;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
 import dev.jointly.server.RequestBody;
-import dev.jointly.server.SolveRequest;
 import dev.jointly.server.SolveService;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -71,23 +71,28 @@ public final class ToolService {
 
     /** The people of an image under the marks on it. */
     public Grouping group(WarmImage warm, Asked asked) {
-        SolveRequest request = SolveRequest.within(asked.limit());
+        Settings settings = Settings.defaults().withTimeLimit(asked.limit());
         return warm.group(
                 asked.marks(),
                 () -> solves.pose(
-                        asked.image().get(), asked.name(), solves.detectors().standard(), request, asked.gone()),
-                problem -> solves.solve(problem, request, asked.gone()),
+                        asked.image().get(), asked.name(), solves.detectors().standard(), settings, asked.gone()),
+                problem -> solves.solve(problem, settings, asked.gone()),
                 asked.limit());
     }
 
-    /** The people of a grouping with lower bounds on their margins. */
-    public List<Person> people(Grouping grouping, Asked asked) {
-        Problem problem = grouping.problem();
-        Solution solution = grouping.solution();
-        return grouping.people(ToolMargins.of(problem, solution, bounds(grouping, asked)));
+    /**
+     * The people of a grouping with lower bounds on their margins.
+     *
+     * @param threshold people with a lower score are not wanted
+     */
+    public List<Person> people(Grouping grouping, Asked asked, double threshold) {
+        ToolMargins margins = ToolMargins.of(grouping.problem(), grouping.solution(), bounds(grouping, asked));
+        return grouping.people(margins).stream()
+                .filter(person -> person.score() >= threshold)
+                .toList();
     }
 
-    /** The same, and the least of their margins is exact unless that takes too many solves. */
+    /** All of them, and the least of their margins is exact unless that takes too many solves. */
     public List<Person> peopleByDoubt(Grouping grouping, Asked asked) {
         Problem problem = grouping.problem();
         Solution solution = grouping.solution();
@@ -96,7 +101,7 @@ public final class ToolService {
                 solution,
                 bounds(grouping, asked),
                 MAX_SOLVES,
-                other -> solves.solve(other, SolveRequest.within(asked.limit()), asked.gone()));
+                other -> solves.solve(other, Settings.defaults().withTimeLimit(asked.limit()), asked.gone()));
         return grouping.people(margins);
     }
 
@@ -105,7 +110,7 @@ public final class ToolService {
     }
 
     /** Answers a request with a JSON document; see {@link Json}. */
-    public static void reply(Context ctx, int status, Object document) {
-        ctx.status(status).contentType("application/json").result(Json.bytes(document));
+    public static void reply(Context ctx, Object document) {
+        ctx.contentType("application/json").result(Json.bytes(document));
     }
 }

@@ -49,7 +49,7 @@ public final class WarmImage {
                             429,
                             "image-busy",
                             "other requests for this image are under way; try again when they are done")
-                    .withHeader("Retry-After", "1");
+                    .retryAfter(1);
         }
         try {
             return grouped(marks, looking, solving);

@@ -8,11 +8,10 @@ import dev.jointly.io.json.JsonValue;
 import dev.jointly.pose.Person;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.RequestBody;
+import dev.jointly.server.RecentlyUsed;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
 import dev.jointly.server.tool.Mark;
-import dev.jointly.server.tool.RecentlyUsed;
 import dev.jointly.server.tool.RequestJson;
 import dev.jointly.server.tool.ToolMargins;
 import dev.jointly.server.tool.ToolService;
@@ -44,19 +43,17 @@ public final class XAnyLabelingRoutes implements Routes {
             List.of("button_run", "button_add_point", "button_remove_point", "button_add_rect", "button_clear");
 
     private final ToolService tools;
-    private final RequestBody bodies;
     private final RecentlyUsed<String, WarmImage> atHand =
             new RecentlyUsed<>(MAX_IMAGES_AT_HAND, IDLE, InstantSource.system());
 
     public XAnyLabelingRoutes(ToolService tools) {
         this.tools = tools;
-        this.bodies = tools.bodies();
     }
 
     @Override
     public void register(RoutesConfig routes) {
         routes.get("/v1/models", this::models);
-        routes.post("/v1/predict", ctx -> bodies.read(ctx, body -> predict(ctx, body)));
+        routes.post("/v1/predict", ctx -> tools.bodies().read(ctx, body -> predict(ctx, body)));
     }
 
     private String model() {
@@ -67,18 +64,12 @@ public final class XAnyLabelingRoutes implements Routes {
         List<?> widgets = WIDGETS.stream()
                 .map(widget -> Json.object("name", widget, "value", null))
                 .toList();
-        Object model = Json.object(
-                "display_name",
-                "Jointly (" + tools.model() + ")",
-                "widgets",
-                widgets,
-                "params",
-                Map.of(),
-                "classes",
-                tools.anatomy().parts(),
-                "batch_processing_mode",
-                "default");
-        ToolService.reply(ctx, 200, Json.object("success", true, "data", Json.object(model(), model)));
+        String display = "Jointly (" + tools.model() + ")";
+        Map<String, @Nullable Object> model =
+                Json.object("display_name", display, "widgets", widgets, "params", Map.of());
+        model.put("classes", tools.anatomy().parts());
+        model.put("batch_processing_mode", "default");
+        ToolService.reply(ctx, Json.object("success", true, "data", Json.object(model(), model)));
     }
 
     private void predict(Context ctx, byte[] body) {
@@ -93,9 +84,7 @@ public final class XAnyLabelingRoutes implements Routes {
         ToolService.Asked asked = new ToolService.Asked(
                 request::image, "image", image -> request.marks(), PATIENCE, Client.of(ctx)::gone);
         Grouping grouping = tools.group(warm, asked);
-        List<Person> people = tools.people(grouping, asked).stream()
-                .filter(person -> person.score() >= request.threshold())
-                .toList();
+        List<Person> people = tools.people(grouping, asked, request.threshold());
         List<String> hints = Stream.concat(request.hints().stream(), grouping.hints().stream())
                 .toList();
         List<String> parts = grouping.problem().anatomy().parts();
@@ -104,7 +93,7 @@ public final class XAnyLabelingRoutes implements Routes {
                         .map(joint -> shape(person.id() + 1, parts.get(joint.getKey()), joint.getValue())))
                 .toList();
         Object data = Json.object("shapes", shapes, "description", String.join(" ", hints), "replace", true);
-        ToolService.reply(ctx, 200, Json.object("success", true, "data", data));
+        ToolService.reply(ctx, Json.object("success", true, "data", data));
     }
 
     private static String digest(byte[] image) {
@@ -162,7 +151,7 @@ public final class XAnyLabelingRoutes implements Routes {
                 List<Double> data =
                         mark.entriesIfAny("data", "an array of coordinates", number -> number.finite("a number"));
                 double label = mark.ifAny("label", value -> value.finite("1 or 0"), 1.0);
-                Optional<Mark> meant = meant(name(mark, "type", "point or rectangle"), data, label > 0);
+                Optional<Mark> meant = meant(RequestJson.name(mark, "type", "point or rectangle"), data, label > 0);
                 meant.ifPresentOrElse(
                         marks::add,
                         () -> hints.add(
@@ -173,17 +162,11 @@ public final class XAnyLabelingRoutes implements Routes {
                     .map(value -> value.finite("a number from 0 to 1"))
                     .orElse(0.0);
             return new MarksRequest(
-                    name(request, "model", "the id of a model"),
+                    RequestJson.name(request, "model", "the id of a model"),
                     RequestJson.image(request, most),
                     List.copyOf(marks),
                     List.copyOf(hints),
                     threshold);
-        }
-
-        private static String name(JsonValue object, String field, String expected) {
-            return object.find(field)
-                    .map(value -> RequestJson.id(value, expected))
-                    .orElse("");
         }
 
         private static Optional<Mark> meant(String type, List<Double> data, boolean positive) {

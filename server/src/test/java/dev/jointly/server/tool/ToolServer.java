@@ -12,6 +12,7 @@ import dev.jointly.server.SolveService;
 import dev.jointly.solve.Solver;
 import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.fixture.TinyNetworks;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -47,8 +48,8 @@ public final class ToolServer implements AutoCloseable {
     public static ToolServer start(Path dir, String model, Access access, Function<ToolService, Routes> routes) {
         ServerLimits limits = ServerLimits.defaults();
         Solver solver = new Solver(new HighsEngine());
-        SolveService solves =
-                new SolveService(solver::solve, new Detectors(new ModelStore(dir), List.of(model), 1), limits);
+        SolveService solves = new SolveService(
+                solver::solve, new Detectors(new ModelStore(dir), List.of(model), Execution.cpu(1)), limits);
         Routes own = routes.apply(new ToolService(solves));
         return new ToolServer(JointlyServer.start(
                 solves, new RequestLog(line -> {}), List.of(new Listener("127.0.0.1", 0, access, List.of(own)))));

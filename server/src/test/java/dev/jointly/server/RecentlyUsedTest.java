@@ -1,4 +1,4 @@
-package dev.jointly.server.tool;
+package dev.jointly.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
