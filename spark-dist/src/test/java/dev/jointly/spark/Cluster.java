@@ -26,7 +26,9 @@ final class Cluster implements AutoCloseable {
     /** The same for executors; {@code extraJavaOptions} come on top. */
     static final String QUICK_EXECUTORS = "spark.executor.defaultJavaOptions=" + QUICK;
 
-    private static final List<String> SMALL = quick("-Xmx256m");
+    /** A driver that lives for seconds. */
+    static final List<String> DRIVER = quick("-Xmx512m");
+
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Path home;
@@ -45,17 +47,9 @@ final class Cluster implements AutoCloseable {
         this.logs = Files.createDirectories(logs);
         // also when the tests are told to end
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-cluster"));
+        String words = "org.apache.spark.deploy.master.Master --host 127.0.0.1 --port 0 --webui-port 0";
         Process process = java(
-                "master",
-                quick("-Xmx256m", "-Dspark.master.rest.enabled=false"),
-                List.of(
-                        "org.apache.spark.deploy.master.Master",
-                        "--host",
-                        "127.0.0.1",
-                        "--port",
-                        "0",
-                        "--webui-port",
-                        "0"));
+                "master", quick("-Xmx256m", "-Dspark.master.rest.enabled=false"), List.of(words.split(" ", -1)));
         Pattern address = Pattern.compile("Starting Spark master at (spark://[^ ]*:[0-9]+)");
         Path log = logs.resolve("master.log");
         waitUntil("the master to start", () -> address.matcher(read(log)).find() || !process.isAlive());
@@ -92,22 +86,10 @@ final class Cluster implements AutoCloseable {
     /** @param host an address of this machine; Spark speculates only from one host to another */
     Process startWorker(String host) throws IOException, InterruptedException {
         String name = "worker-" + workers.size();
-        Process worker = java(
-                name,
-                SMALL,
-                List.of(
-                        "org.apache.spark.deploy.worker.Worker",
-                        "--host",
-                        host,
-                        "--cores",
-                        "1",
-                        "--memory",
-                        "1g",
-                        "--webui-port",
-                        "0",
-                        "--work-dir",
-                        logs.resolve(name).toString(),
-                        master));
+        String words = "org.apache.spark.deploy.worker.Worker --cores 1 --memory 1g --webui-port 0 --host " + host;
+        List<String> all = new ArrayList<>(List.of(words.split(" ", -1)));
+        all.addAll(List.of("--work-dir", logs.resolve(name).toString(), master));
+        Process worker = java(name, quick("-Xmx256m"), all);
         workers.add(worker);
         Path log = logs.resolve(name + ".log");
         waitUntil(name + " to register", () -> read(log).contains("Successfully registered") || !worker.isAlive());
@@ -132,8 +114,19 @@ final class Cluster implements AutoCloseable {
         }
     }
 
+    /** Submits a batch, which has to end with a code. */
+    void run(String name, List<String> driver, List<String> conf, int code, Object input, Output out)
+            throws IOException, InterruptedException {
+        requireExit(submit(name, driver, conf, input, out), name, code);
+    }
+
+    void requireExit(Process job, String name, int code) throws InterruptedException {
+        assertThat(job.waitFor()).as(log(name)).isEqualTo(code);
+    }
+
     /** Hands the jar to spark-submit's own main class, as {@code spark-submit jointly-spark.jar batch ...} does. */
-    Process submit(String name, List<String> driver, List<String> conf, List<String> words) throws IOException {
+    Process submit(String name, List<String> driver, List<String> conf, Object input, Output out, String... words)
+            throws IOException {
         List<String> all = new ArrayList<>(List.of("org.apache.spark.deploy.SparkSubmit", "--master", master));
         for (String setting : conf) {
             all.addAll(List.of("--conf", setting));
@@ -144,8 +137,11 @@ final class Cluster implements AutoCloseable {
                 "--conf",
                 "spark.ui.enabled=false",
                 DISTRIBUTION.resolve("jointly-spark.jar").toString(),
-                "batch"));
-        all.addAll(words);
+                "batch",
+                input.toString(),
+                "-o",
+                out.folder()));
+        all.addAll(List.of(words));
         return java(name, driver, all);
     }
 
@@ -189,6 +185,28 @@ final class Cluster implements AutoCloseable {
                     .isLessThan(end);
             TimeUnit.MILLISECONDS.sleep(50);
         }
+    }
+
+    /** A driver with a full collection per second, which says how much is live. */
+    static List<String> watched(Path log) {
+        return List.of(
+                "-Xmx512m",
+                "-XX:+UseG1GC",
+                "-XX:G1PeriodicGCInterval=1000",
+                "-XX:-G1PeriodicGCInvokesConcurrent",
+                "-Xlog:gc:file=" + log);
+    }
+
+    /** Megabytes of live objects in such a driver, at most: what full collections leave. */
+    static double peak(Path log) throws IOException {
+        double peak = Pattern.compile("Pause Full[^\n]*->([0-9]+)M\\(")
+                .matcher(Files.readString(log))
+                .results()
+                .mapToDouble(after -> Double.parseDouble(after.group(1)))
+                .max()
+                .orElse(0);
+        assertThat(peak).as("full collections in " + log).isPositive();
+        return peak;
     }
 
     /** Ends what this cluster started, and what that started. */

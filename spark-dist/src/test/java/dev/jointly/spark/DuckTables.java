@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The tables of a batch as DuckDB reads them.
@@ -25,12 +26,8 @@ record DuckTables(Path folder) {
     record Totals(
             long frames, long ids, long people, long objective, long rows, long cost, long joints, long doubles) {}
 
-    /**
-     * A file of a table.
-     *
-     * @param rows in all of its row groups
-     */
-    record TableFile(String file, long groups, long rows) {}
+    /** A file of a table, and how many row groups it has. */
+    record TableFile(String file, long groups) {}
 
     /** Counts the frames whose number is a multiple of this, and their people. */
     Totals totals(int every) throws SQLException {
@@ -63,41 +60,30 @@ record DuckTables(Path folder) {
     }
 
     List<TableFile> files(String table) throws SQLException {
-        List<TableFile> files = new ArrayList<>();
-        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = duck.createStatement();
-                ResultSet rows =
-                        statement.executeQuery("select file_name, num_row_groups, num_rows from parquet_file_metadata('"
-                                + folder + "/" + table + "/*.parquet') order by 1")) {
-            while (rows.next()) {
-                files.add(new TableFile(rows.getString(1), rows.getLong(2), rows.getLong(3)));
-            }
-        }
-        return files;
+        return lines("select file_name, num_row_groups from parquet_file_metadata('" + folder + "/" + table
+                        + "/*.parquet') order by 1")
+                .stream()
+                .map(line -> line.split("\t", -1))
+                .map(words -> new TableFile(words[0], Long.parseLong(words[1])))
+                .toList();
     }
 
     /** The same tables in one file each, by the recipe of docs/spark.md. */
     DuckTables merged(Path target) throws IOException, SQLException {
         for (String table : List.of("frames", "people")) {
             Path file = Files.createDirectories(target.resolve(table)).resolve("all.parquet");
-            try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
-                    Statement statement = duck.createStatement()) {
-                statement.execute("copy (select * from read_parquet('" + folder + "/" + table + "/*.parquet')) to '"
-                        + file + "' (format parquet, compression zstd)");
-            }
+            lines("copy (select * from read_parquet('" + folder + "/" + table + "/*.parquet')) to '" + file
+                    + "' (format parquet, compression zstd)");
         }
         return new DuckTables(target);
     }
 
     private static List<Long> numbers(String query) throws SQLException {
-        List<Long> numbers = new ArrayList<>();
-        for (String number : lines(query).get(0).split("\t", -1)) {
-            numbers.add(Long.parseLong(number));
-        }
-        return numbers;
+        return Stream.of(lines(query).get(0).split("\t", -1)).map(Long::valueOf).toList();
     }
 
-    private static List<String> lines(String query) throws SQLException {
+    /** The rows of an answer, their values between tabs. */
+    static List<String> lines(String query) throws SQLException {
         List<String> lines = new ArrayList<>();
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = duck.createStatement();

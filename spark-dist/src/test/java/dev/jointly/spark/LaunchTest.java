@@ -3,16 +3,12 @@ package dev.jointly.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.generate.Crowding;
-import dev.jointly.generate.Generator;
-import dev.jointly.io.Layout;
-import dev.jointly.io.ProblemWriter;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,27 +32,14 @@ class LaunchTest {
         Path program =
                 Path.of("..", "cli", "target", "jointly.jar").toAbsolutePath().normalize();
         assertThat(program).exists();
-        Path input = dir.resolve("problems.ndjson");
-        try (OutputStream out = Files.newOutputStream(input)) {
-            for (int i = 0; i < PROBLEMS; i++) {
-                ProblemWriter.write(Generator.generate("p" + i, 2, Crowding.CROWDED, i), Layout.LINE, out);
-            }
-        }
+        Path input = Made.write(dir.resolve("problems.ndjson"), Made.problems(PROBLEMS, 2, Crowding.CROWDED));
+        Output out = new Output(dir.resolve("out"));
         Path log = dir.resolve("log");
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-jar",
-                        program.toString(),
-                        "batch",
-                        input.toString(),
-                        "-o",
-                        dir.resolve("out").toString(),
-                        "--master",
-                        "local[2]",
-                        "--driver-memory",
-                        "512m",
-                        "--conf",
-                        "spark.ui.enabled=false")
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar"));
+        command.addAll(List.of(program.toString(), "batch", input.toString(), "-o", out.folder()));
+        command.addAll(List.of("--master", "local[2]", "--driver-memory", "512m", "--conf", "spark.ui.enabled=false"));
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().remove("SPARK_HOME");
@@ -70,9 +53,7 @@ class LaunchTest {
                 .contains("a record crashed the process")
                 .contains(PROBLEMS + " frames, ", "1 failed (1 quarantined)")
                 .doesNotContain("incubator", "SLF4J");
-        List<Group> rows = new Output(dir.resolve("out")).rows("frames");
-        assertThat(rows).hasSize(PROBLEMS);
-        assertThat(rows.stream().filter(row -> row.getBoolean("quarantined", 0)).map(row -> row.getString("id", 0)))
-                .containsExactly("p17");
+        assertThat(out.rows("frames")).hasSize(PROBLEMS);
+        assertThat(out.idsWhere("quarantined")).containsExactly("p17");
     }
 }

@@ -15,11 +15,7 @@ final class Recipes {
 
     /** A session with Delta Lake, and the function of SQL. */
     static SparkSession session(Path warehouse) {
-        return SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.driver.host", "127.0.0.1")
+        return LocalBatch.session("local[2]")
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.databricks.delta.snapshotPartitions", "2")
                 .config(

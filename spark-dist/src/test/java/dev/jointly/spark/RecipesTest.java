@@ -1,23 +1,16 @@
 package dev.jointly.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.generate.Crowding;
-import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
-import dev.jointly.solve.Solver;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,16 +48,12 @@ class RecipesTest {
     @BeforeAll
     static void write() throws IOException {
         input = Files.createDirectories(dir.resolve("in"));
-        Solver solver = new Solver(new HighsEngine());
         for (int file = 0; file < FILES; file++) {
-            StringBuilder lines = new StringBuilder();
-            for (int i = 0; i < 2; i++) {
-                Problem problem = Made.problem("p" + file + "-" + i, 2, Crowding.CROWDED);
-                lines.append(Made.line(problem));
-                EXPECTED.put(
-                        problem.id(), solver.solve(problem, Settings.defaults()).objective());
-            }
-            Files.writeString(input.resolve("problems-" + file + ".ndjson"), lines, UTF_8);
+            List<Problem> problems = List.of(
+                    Made.problem("p" + file + "-0", 2, Crowding.CROWDED),
+                    Made.problem("p" + file + "-1", 2, Crowding.CROWDED));
+            Made.write(input.resolve("problems-" + file + ".ndjson"), problems);
+            EXPECTED.putAll(Made.objectives(problems));
         }
     }
 
@@ -161,23 +150,18 @@ class RecipesTest {
             // a file more, found by a stream that goes on
             long rows = spark.table("poses").count();
             Path late = Files.createDirectories(dir.resolve("late"));
-            Files.writeString(late.resolve("a.ndjson"), Made.line(Made.problem("late-1", 2, Crowding.CROWDED)), UTF_8);
-            Recipes.solveNewFiles(spark, late, 1, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
-            Files.writeString(late.resolve("b.ndjson"), Made.line(Made.problem("late-2", 2, Crowding.CROWDED)), UTF_8);
-            Recipes.solveNewFiles(spark, late, 1, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
+            for (String name : List.of("late-1", "late-2")) {
+                Made.write(late.resolve(name + ".ndjson"), List.of(Made.problem(name, 2, Crowding.CROWDED)));
+                Recipes.solveNewFiles(spark, late, 1, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
+            }
             assertThat(spark.table("poses").count()).isEqualTo(rows + 2);
             functionReadsWhatDuckDbWrites(spark);
         }
         String people = "select count(*), count(distinct id), sum(len(people)) from read_parquet('" + parquet
                 + "/*/*.parquet', hive_partitioning = true)";
-        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = duck.createStatement();
-                ResultSet row = statement.executeQuery(people)) {
-            assertThat(row.next()).isTrue();
-            assertThat(row.getLong(1)).isEqualTo(EXPECTED.size());
-            assertThat(row.getLong(2)).isEqualTo(EXPECTED.size());
-            assertThat(row.getLong(3)).isGreaterThanOrEqualTo(EXPECTED.size());
-        }
+        String[] counted = DuckTables.lines(people).get(0).split("\t", -1);
+        assertThat(List.of(counted[0], counted[1])).containsOnly(String.valueOf(EXPECTED.size()));
+        assertThat(Long.parseLong(counted[2])).isGreaterThanOrEqualTo(EXPECTED.size());
     }
 
     /** Problems in Parquet files that another system has written, which have no index of their pages. */
@@ -185,10 +169,7 @@ class RecipesTest {
         new TinyFrames(300).write(dir.resolve("tiny"), 1);
         Path ours = dir.resolve("tiny/tiny-000.parquet");
         Path theirs = dir.resolve("theirs.parquet");
-        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = duck.createStatement()) {
-            statement.execute("copy (select * from read_parquet('" + ours + "')) to '" + theirs + "' (format parquet)");
-        }
+        DuckTables.lines("copy (select * from read_parquet('" + ours + "')) to '" + theirs + "' (format parquet)");
         SolveFrames function = SolveFrames.with(Settings.defaults()).withoutCertificates();
         String[] columns = {"id", "objective", "problemSha256"};
         List<Row> expected = function.apply(spark.read().parquet(ours.toString()))

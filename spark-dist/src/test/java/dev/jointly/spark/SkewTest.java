@@ -5,12 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
-import dev.jointly.io.Layout;
-import dev.jointly.io.ProblemWriter;
 import dev.jointly.problem.Problem;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +16,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.Tag;
@@ -73,39 +71,27 @@ class SkewTest {
     @Test
     void twoExecutorsShareATailOfHardProblems() throws IOException, InterruptedException {
         assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc to find executors");
-        Path input = dir.resolve("skewed.ndjson");
         Random random = new Random(SEED);
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(input))) {
-            for (int i = 0; i < PROBLEMS; i++) {
-                ProblemWriter.write(problem(i, random), Layout.LINE, out);
-            }
-        }
+        List<Problem> problems =
+                IntStream.range(0, PROBLEMS).mapToObj(i -> problem(i, random)).toList();
+        Path input = Made.write(dir.resolve("skewed.ndjson"), problems);
         Path events = Files.createDirectories(dir.resolve("events"));
         Output out = new Output(dir.resolve("out"));
-        try (Cluster cluster =
-                new Cluster(Files.createDirectories(Path.of("target", "skew")).toAbsolutePath())) {
+        try (Cluster cluster = new Cluster(Path.of("target", "skew").toAbsolutePath())) {
             for (int i = 0; i < EXECUTORS; i++) {
                 cluster.startWorker();
             }
-            Process job = cluster.submit(
-                    "skew",
-                    List.of("-Xmx512m"),
-                    List.of(
-                            "spark.eventLog.enabled=true",
-                            "spark.eventLog.rolling.enabled=false",
-                            "spark.eventLog.compress=false",
-                            "spark.eventLog.dir=" + events.toUri()),
-                    List.of(input.toString(), "-o", out.folder().toString()));
-            job.waitFor();
-            assertThat(job.exitValue()).as(cluster.log("skew")).isZero();
+            List<String> conf = List.of(
+                    "spark.eventLog.enabled=true",
+                    "spark.eventLog.rolling.enabled=false",
+                    "spark.eventLog.compress=false",
+                    "spark.eventLog.dir=" + events.toUri());
+            cluster.run("skew", List.of("-Xmx512m"), conf, 0, input, out);
         }
         double[] seconds = seconds(out);
         List<Task> tasks = tasks(events);
         double makespan = makespan(tasks);
-        double sum = 0;
-        for (double one : seconds) {
-            sum += one;
-        }
+        double sum = DoubleStream.of(seconds).sum();
         double bound = Math.max(sum / EXECUTORS, seconds[seconds.length - 1]);
         double work = tasks.stream().mapToLong(Task::millis).sum() / 1e3;
         double longest = tasks.stream().mapToLong(Task::millis).max().orElseThrow() / 1e3;

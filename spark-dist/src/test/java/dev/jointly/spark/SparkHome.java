@@ -1,21 +1,17 @@
 package dev.jointly.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
+import org.apache.commons.io.FileUtils;
 
 /**
  * A SPARK_HOME as somebody else has it: Spark's jars, in Spark's versions, and two scripts. Maven has no archive of Spark
@@ -25,13 +21,7 @@ record SparkHome(Path folder) {
     /** Lays one out anew, among what the build makes. Its jars are links. */
     static SparkHome in(String name) throws IOException {
         Path folder = Path.of("target", name).toAbsolutePath();
-        if (Files.exists(folder)) {
-            try (Stream<Path> old = Files.walk(folder)) {
-                for (Path file : old.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
+        FileUtils.deleteDirectory(folder.toFile());
         Files.createDirectories(folder.resolve("bin"));
         Files.createDirectories(folder.resolve("jars"));
         Files.writeString(folder.resolve("RELEASE"), "Spark 4.2.0 built for Hadoop 3.5.0\n");
@@ -67,22 +57,11 @@ record SparkHome(Path folder) {
             if (jar.getFileName().toString().startsWith("spark-common-utils_")) {
                 Path original = jar.toRealPath();
                 Files.delete(jar);
-                try (ZipInputStream in = new ZipInputStream(Files.newInputStream(original));
-                        ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
-                    for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                        out.putNextEntry(new ZipEntry(entry.getName()));
-                        copy(entry, version, in, out);
-                    }
+                Files.copy(original, jar);
+                try (FileSystem zip = FileSystems.newFileSystem(jar)) {
+                    Files.writeString(zip.getPath("spark-version-info.properties"), "version=" + version + "\n");
                 }
             }
-        }
-    }
-
-    private static void copy(ZipEntry entry, String version, InputStream in, OutputStream out) throws IOException {
-        if (entry.getName().equals("spark-version-info.properties")) {
-            out.write(("version=" + version + "\n").getBytes(UTF_8));
-        } else {
-            in.transferTo(out);
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jointly.generate.Crowding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class SubmitTest {
     static Path dir = Path.of("");
 
     private static SparkHome home = new SparkHome(Path.of(""));
-    private static ClusterInput input = new ClusterInput(Path.of(""));
+    private static Path input = Path.of("");
     private static Map<String, Long> objectives = Map.of();
     private static @Nullable Cluster shared;
 
@@ -46,9 +47,8 @@ class SubmitTest {
         shared = new Cluster(home.folder(), dir.resolve("cluster"));
         cluster().startWorker();
         cluster().startWorker();
-        input = ClusterInput.write(dir.resolve("problems.ndjson"), PROBLEMS, 2);
-        objectives = input.objectives();
-        assertThat(objectives).hasSize(PROBLEMS);
+        input = Made.write(dir.resolve("problems.ndjson"), Made.problems(PROBLEMS, 2, Crowding.CROWDED));
+        objectives = Made.objectives(input);
     }
 
     @AfterAll
@@ -62,23 +62,24 @@ class SubmitTest {
         return Objects.requireNonNull(shared, "started before all tests");
     }
 
-    /** The arguments of spark-submit for a batch. */
-    private static List<String> words(String master, String mode, List<String> conf, String problems, Output out) {
-        List<String> words = new ArrayList<>(List.of("--master", master, "--deploy-mode", mode));
-        words.addAll(List.of("--driver-memory", "512m", "--executor-memory", "512m"));
-        for (String setting : conf) {
-            words.addAll(List.of("--conf", setting));
-        }
-        for (String process : List.of("driver", "executor")) {
-            words.addAll(List.of("--conf", quick(process)));
-        }
-        words.addAll(List.of("--conf", "spark.ui.enabled=false"));
-        words.addAll(List.of(JAR, "batch", problems, "--out", out.folder().toString()));
-        return words;
+    private static List<String> settings(String... settings) {
+        return Stream.of(settings)
+                .flatMap(setting -> Stream.of("--conf", setting))
+                .toList();
     }
 
-    private static String quick(String process) {
-        return "spark." + process + ".defaultJavaOptions=" + Cluster.QUICK;
+    /** The arguments of spark-submit for a batch. */
+    private static List<String> words(String mode, Path problems, Output out) {
+        String options = "--deploy-mode " + mode + " --driver-memory 512m --executor-memory 512m --master "
+                + cluster().master();
+        List<String> words = new ArrayList<>(List.of(options.split(" ", -1)));
+        words.addAll(settings(
+                "spark.standalone.submit.waitAppCompletion=true",
+                "spark.driver.defaultJavaOptions=" + Cluster.QUICK,
+                Cluster.QUICK_EXECUTORS,
+                "spark.ui.enabled=false"));
+        words.addAll(List.of(JAR, "batch", problems.toString(), "--out", out.folder()));
+        return words;
     }
 
     private static String log(String name, Process process, int code) throws IOException, InterruptedException {
@@ -89,15 +90,14 @@ class SubmitTest {
     }
 
     private static void assertComplete(Output out) throws IOException {
-        assertThat(out.folder().resolve("_SUCCESS")).exists();
-        assertThat(ClusterInput.objectives(out)).isEqualTo(objectives);
+        assertThat(out.has("_SUCCESS")).isTrue();
+        assertThat(out.objectives()).hasSize(PROBLEMS).isEqualTo(objectives);
     }
 
     @Test
     void clientMode() throws IOException, InterruptedException {
         Output out = new Output(dir.resolve("client"));
-        List<String> words = words(cluster().master(), "client", List.of(), input.toString(), out);
-        String log = log("client", home.submit(dir.resolve("client.log"), words), 0);
+        String log = log("client", home.submit(dir.resolve("client.log"), words("client", input, out)), 0);
         assertThat(log).contains(PROBLEMS + " frames, ");
         assertComplete(out);
     }
@@ -106,7 +106,7 @@ class SubmitTest {
     @Test
     void clusterMode() throws IOException, InterruptedException {
         Output out = new Output(dir.resolve("deployed"));
-        String driver = deploy("deployed", input.toString(), out, "FINISHED");
+        String driver = deploy("deployed", input, out, "FINISHED");
         assertThat(driverLog(driver)).contains(PROBLEMS + " frames, ");
         assertComplete(out);
     }
@@ -114,11 +114,11 @@ class SubmitTest {
     /** The exit code of spark-submit is 0 however the driver ended; the state of the driver tells. */
     @Test
     void aFailedBatchInClusterModeIsAFailedDriver() throws IOException, InterruptedException {
-        List<String> lines = new ArrayList<>(Files.readAllLines(input.file()).subList(0, 10));
+        List<String> lines = new ArrayList<>(Files.readAllLines(input).subList(0, 10));
         lines.set(3, lines.get(3).substring(0, 100));
         Path broken = Files.write(dir.resolve("broken.ndjson"), lines, UTF_8);
         Output out = new Output(dir.resolve("failed"));
-        String driver = deploy("failed", broken.toString(), out, "FAILED");
+        String driver = deploy("failed", broken, out, "FAILED");
         assertThat(driverLog(driver)).contains("10 frames, ", "1 failed");
         assertThat(out.rows("frames").stream().map(row -> row.getString("status", 0)))
                 .hasSize(10)
@@ -126,11 +126,9 @@ class SubmitTest {
     }
 
     /** Submits a batch in cluster mode, and returns the id of its driver, which has to end in a state. */
-    private static String deploy(String name, String problems, Output out, String state)
+    private static String deploy(String name, Path problems, Output out, String state)
             throws IOException, InterruptedException {
-        List<String> wait = List.of("spark.standalone.submit.waitAppCompletion=true");
-        List<String> words = words(cluster().master(), "cluster", wait, problems, out);
-        String log = log(name, home.submit(dir.resolve(name + ".log"), words), 0);
+        String log = log(name, home.submit(dir.resolve(name + ".log"), words("cluster", problems, out)), 0);
         Matcher end = Pattern.compile("State of driver (driver-[-0-9]+) is ([A-Z]+), exiting")
                 .matcher(log);
         assertThat(end.find()).as(log).isTrue();
@@ -151,22 +149,10 @@ class SubmitTest {
     @Test
     void jointlyBatchOnThatSparkAndItsCluster() throws IOException, InterruptedException {
         Output out = new Output(dir.resolve("program"));
-        Process batch = home.batch(
-                dir.resolve("program.log"),
-                List.of(
-                        input.toString(),
-                        "--out",
-                        out.folder().toString(),
-                        "--master",
-                        cluster().master(),
-                        "--driver-memory",
-                        "512m",
-                        "--conf",
-                        "spark.executor.memory=512m",
-                        "--conf",
-                        quick("executor"),
-                        "--conf",
-                        "spark.ui.enabled=false"));
+        List<String> words = new ArrayList<>(List.of(input.toString(), "--out", out.folder()));
+        words.addAll(List.of("--master", cluster().master(), "--driver-memory", "512m"));
+        words.addAll(settings("spark.executor.memory=512m", Cluster.QUICK_EXECUTORS, "spark.ui.enabled=false"));
+        Process batch = home.batch(dir.resolve("program.log"), words);
         assertThat(log("program", batch, 0)).contains(PROBLEMS + " frames, ").doesNotContain("SLF4J");
         assertComplete(out);
     }

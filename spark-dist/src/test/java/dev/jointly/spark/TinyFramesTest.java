@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,21 +47,20 @@ class TinyFramesTest {
         assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc to find executors");
         Path input = dir.resolve("in");
         new TinyFrames(FRAMES).write(input, FILES);
-        Path out = dir.resolve("out");
-        List<String> words = List.of(input.toString(), "-o", out.toString());
+        Output out = new Output(dir.resolve("out"));
         Path log = dir.resolve("driver.gc");
         try (Cluster cluster =
-                new Cluster(Files.createDirectories(Path.of("target", "tiny")).toAbsolutePath())) {
+                new Cluster(Path.of("target", "tiny").toAbsolutePath())) {
             cluster.startWorker();
             cluster.startWorker();
             long start = System.nanoTime();
-            requireSuccess(cluster, cluster.submit("tiny", watched(log), List.of(), words), "tiny");
+            cluster.run("tiny", Cluster.watched(log), List.of(), 0, input, out);
             System.out.printf("tiny: %d frames, %.1f s from start to end%n", FRAMES, (System.nanoTime() - start) / 1e9);
-            System.out.println("summary: " + new Output(out).summary());
-            Map<Path, FileTime> before = files(out);
-            requireSuccess(cluster, cluster.submit("again", List.of("-Xmx512m"), List.of(), words), "again");
+            System.out.println("summary: " + out.text("summary.json"));
+            Map<Path, FileTime> before = files(dir.resolve("out"));
+            cluster.run("again", List.of("-Xmx512m"), List.of(), 0, input, out);
             assertThat(cluster.log("again")).contains(" parts and 0 frames in this run");
-            assertThat(files(out).entrySet())
+            assertThat(files(dir.resolve("out")).entrySet())
                     .as("a rerun writes no table anew")
                     .containsAll(before.entrySet().stream()
                             .filter(entry -> entry.getKey().toString().endsWith(".parquet"))
@@ -73,13 +70,13 @@ class TinyFramesTest {
                     .filter(line -> line.matches("[0-9,]+ frames, .*"))
                     .toList());
         }
-        System.out.println("driver, live objects at most: " + peak(log) + " MB");
+        System.out.println("driver, live objects at most: " + Cluster.peak(log) + " MB");
         counts(out);
     }
 
-    private void counts(Path out) throws IOException, SQLException {
+    private void counts(Output out) throws IOException, SQLException {
         int every = Math.max(1, FRAMES / MAX_SOLVED_HERE);
-        DuckTables small = new DuckTables(out);
+        DuckTables small = new DuckTables(dir.resolve("out"));
         // the recipe of docs/spark.md
         DuckTables large = small.merged(dir.resolve("large"));
         DuckTables.Totals expected = solvedHere(every);
@@ -88,7 +85,7 @@ class TinyFramesTest {
         DuckTables.Totals all = small.totals(1);
         assertThat(large.totals(1)).isEqualTo(all);
         assertThat(all.ids()).isEqualTo(all.frames()).isEqualTo(FRAMES);
-        assertThat(all.rows()).isEqualTo(all.people()).isEqualTo((long) new Output(out).figure("people"));
+        assertThat(all.rows()).isEqualTo(all.people()).isEqualTo((long) out.figure("people"));
         assertThat(all.cost()).as("people of a frame cost what the frame does").isEqualTo(all.objective());
         assertThat(large.parts()).hasSize(6).isEqualTo(small.parts());
         for (String table : List.of("frames", "people")) {
@@ -134,11 +131,6 @@ class TinyFramesTest {
         return new DuckTables.Totals(frames, frames, people, objective, people, objective, joints, doubles);
     }
 
-    private static void requireSuccess(Cluster cluster, Process process, String name) throws InterruptedException {
-        process.waitFor();
-        assertThat(process.exitValue()).as(cluster.log(name)).isZero();
-    }
-
     private static Map<Path, FileTime> files(Path folder) throws IOException {
         Map<Path, FileTime> times = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
@@ -147,25 +139,5 @@ class TinyFramesTest {
             }
         }
         return times;
-    }
-
-    /** A driver with a full collection per second, which says how much is live. */
-    private static List<String> watched(Path log) {
-        return List.of(
-                "-Xmx512m",
-                "-XX:+UseG1GC",
-                "-XX:G1PeriodicGCInterval=1000",
-                "-XX:-G1PeriodicGCInvokesConcurrent",
-                "-Xlog:gc:file=" + log);
-    }
-
-    private static double peak(Path log) throws IOException {
-        Matcher after = Pattern.compile("Pause Full[^\n]*->([0-9]+)M\\(").matcher(Files.readString(log));
-        double peak = 0;
-        while (after.find()) {
-            peak = Math.max(peak, Double.parseDouble(after.group(1)));
-        }
-        assertThat(peak).as("full collections in " + log).isPositive();
-        return peak;
     }
 }

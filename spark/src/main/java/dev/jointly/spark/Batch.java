@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.Partition;
 import org.apache.spark.SparkConf;
@@ -26,6 +25,7 @@ import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.Option;
 
 /**
  * A batch from its request to its summary, as the driver sees it: cut the input, do the pieces that are not done, then
@@ -36,6 +36,9 @@ public final class Batch {
     /** How many processors a shard is taken to have. */
     private static final int SHARD_PROCESSORS = 8;
 
+    /** In as many tasks commits are looked up. */
+    private static final int SLICES = 200;
+
     /** What an earlier version had. */
     private static final String LEASE = "spark.jointly.lease";
 
@@ -43,23 +46,20 @@ public final class Batch {
     private final PrintStream err;
     private final SparkSession session;
     private final JavaSparkContext spark;
-    private final Configuration conf;
     private final Broadcast<SerializableConfiguration> hadoop;
     private final OutputFolder folder;
-    private final FileSystem files;
     private final Counters counters;
+
+    /** Pieces that this run has done. */
+    private int done;
 
     private Batch(BatchRequest request, PrintStream err, SparkSession session) throws IOException {
         this.request = request;
         this.err = err;
         this.session = session;
         this.spark = JavaSparkContext.fromSparkContext(session.sparkContext());
-        this.conf = spark.hadoopConfiguration();
-        this.hadoop = spark.broadcast(new SerializableConfiguration(conf));
-        Path out = new Path(request.out());
-        this.folder =
-                new OutputFolder(out.getFileSystem(conf).makeQualified(out).toString());
-        this.files = folder.files(conf);
+        this.hadoop = spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
+        this.folder = OutputFolder.of(request.out(), spark.hadoopConfiguration());
         this.counters = Counters.of(spark.sc());
     }
 
@@ -72,7 +72,7 @@ public final class Batch {
      * @throws BatchFailedException where Spark gave up, or storage failed
      */
     public static boolean run(BatchRequest request, PrintStream err) {
-        JavaGate.check(Runtime.version());
+        Worker.requireSoundJava(Runtime.version());
         if (request.run().settings().containsKey(LEASE)) {
             throw new BadInputException(
                     "--conf " + LEASE + " was removed: a second driver does no harm (docs/spark.md); leave it out");
@@ -81,9 +81,7 @@ public final class Batch {
         if (request.run().master() != null) {
             settings.setMaster(request.run().master());
         }
-        if (!settings.contains("spark.master")) {
-            settings.setMaster("local[*]");
-        }
+        settings.setIfMissing("spark.master", "local[*]");
         settings.set("spark.ui.showConsoleProgress", "false");
         request.run().settings().forEach(settings::set);
         try (SparkSession session = SparkSession.builder().config(settings).getOrCreate()) {
@@ -92,61 +90,70 @@ public final class Batch {
             throw e;
         } catch (Exception e) {
             // Scala throws what it does not declare
-            throw new StoppedBatchException(e);
+            throw StoppedBatchException.of(e);
         }
     }
 
     private boolean run() throws IOException {
         long start = System.nanoTime();
-        Storage storage = Storage.of(files);
+        Configuration conf = spark.hadoopConfiguration();
         BatchInput named = BatchInput.of(request.inputs(), new Path(folder.root()), conf);
-        JobFile job = new JobFile(folder, files);
-        job.agree(asked(named));
+        agree(asked(named));
         BatchInput input = named.listed(folder, conf);
-        boolean images = input.kind() == BatchInput.Kind.IMAGES;
+        BatchInput.Kind kind = input.kind();
+        boolean images = kind == BatchInput.Kind.IMAGES;
         BatchRequest.Solve solve = request.solve();
         SolveSettings last = SolveSettings.of(Settings.defaults()
                         .withMethod(solve.method())
                         .withTimeLimit(solve.timeLimit())
                         .withGap(solve.gap()))
                 .withCertificates(solve.certificates());
-        SolveSettings only = SolveFrames.shipped(
+        SolveSettings first = SolveFrames.shipped(
                 last,
                 images ? request.network().model() : null,
                 request.network().costs(),
                 spark.sc());
-        int shards = request.share().shards();
+        BatchRequest.Share share = request.share();
         // shards cut alike without asking each other, however many processors each of them has
-        int processors = shards > 1 ? SHARD_PROCESSORS * shards : spark.defaultParallelism();
-        PiecePlan plan = job.plan(() -> PiecePlan.of(input, processors, session));
-        List<Piece> easy = dealt(plan.pieces());
-        int left = firstPass(
-                easy,
-                input,
-                plan.bytes(),
-                solve.firstPass().compareTo(solve.timeLimit()) < 0 ? only.postponing(solve.firstPass()) : only);
-        Map<String, Commit> commits = new HashMap<>(Commits.of(easy, folder, spark, hadoop));
-        List<Piece> hard = PiecePlan.postponed(inOrder(easy, commits), folder);
-        left += secondPass(hard, last);
-        commits.putAll(Commits.of(hard, folder, spark, hadoop));
+        int processors = share.shards() > 1 ? SHARD_PROCESSORS * share.shards() : spark.defaultParallelism();
+        PiecePlan plan = PiecePlan.read(folder.agreed(
+                "plan.txt", () -> PiecePlan.of(input, processors, session).text()));
+        List<Piece> all = plan.pieces();
+        List<Piece> easy = IntStream.range(0, all.size())
+                .filter(i -> i % share.shards() == share.shard())
+                .mapToObj(all::get)
+                .toList();
+        SolveSettings shortly = solve.firstPass().compareTo(solve.timeLimit()) < 0
+                ? first.postponing(solve.firstPass())
+                : first;
+        List<Commit> counting = new ArrayList<>(pass("first pass", easy, shortly, (task, left) -> {
+            Chosen chosen = new Chosen(
+                    left.stream().mapToInt(piece -> piece.part().number()).toArray());
+            input.read(session, plan.bytes())
+                    .toJavaRDD()
+                    .rdd()
+                    .coalesce(left.size(), false, Option.apply(chosen), null)
+                    .toJavaRDD()
+                    .foreachPartition(rows -> task.solve(rows, kind));
+        }));
+        List<Piece> hard = PiecePlan.postponed(counting);
+        counting.addAll(pass("second pass", hard, last, (task, left) -> spark.parallelize(
+                        IntStream.range(0, left.size()).boxed().toList(), left.size())
+                .foreachPartition(task::solvePostponed)));
         List<Piece> pieces = new ArrayList<>(easy);
         pieces.addAll(hard);
-        List<Commit> counting = inOrder(pieces, commits);
-        Tally tally = Tally.of(pieces, counting, folder, session, hadoop);
-        if (!tally.wrong().isEmpty()) {
-            files.delete(success(), false);
-            throw new StoppedBatchException(tally.wrong(), request.out());
-        }
-        Commits.sweep(easy, counting, folder, storage);
-        Summary summary = new Summary(request, tally, counters, pieces.size(), left, (System.nanoTime() - start) / 1e9);
-        String ending = request.share().ending();
-        job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
-        job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));
+        Tally tally = Tally.of(pieces, counting, folder, session);
+        require(tally.wrong());
+        Commit.sweep(easy, counting, folder);
+        Summary summary =
+                new Summary(request, tally, counters, pieces.size(), done, (System.nanoTime() - start) / 1e9);
+        folder.replace("summary" + share.ending() + ".html", summary.page() + "\n");
+        folder.replace("summary" + share.ending() + ".json", summary.json() + "\n");
         if (request.extras().coco() != null) {
             CocoFile.write(request.extras().coco(), counting, folder, conf);
         }
-        job.write(folder.top("_manifest" + ending), manifest(counting));
-        job.write(success(), List.of());
+        folder.replace("_manifest" + share.ending(), manifest(counting));
+        folder.replace(success(), "");
         if (request.run().progress() != BatchRequest.Progress.NOTHING) {
             err.println(summary.line());
         }
@@ -157,7 +164,7 @@ public final class Batch {
         BatchRequest.Solve solve = request.solve();
         boolean images = input.kind() == BatchInput.Kind.IMAGES;
         List<String> asked = new ArrayList<>(List.of(
-                "format jointly/batch@3",
+                "format jointly/batch@4",
                 "method " + solve.method().label(),
                 "time limit " + solve.timeLimit().toMillis() + " ms",
                 "first pass " + solve.firstPass().toMillis() + " ms",
@@ -172,15 +179,49 @@ public final class Batch {
         return asked;
     }
 
-    private List<Piece> dealt(List<Piece> plan) {
-        BatchRequest.Share share = request.share();
-        return IntStream.range(0, plan.size())
-                .filter(i -> i % share.shards() == share.shard())
-                .mapToObj(plan::get)
+    /** Records the request, or checks that it is the same as before. */
+    private void agree(List<String> asked) throws IOException {
+        if (!folder.files().exists(folder.job("job.txt")) && folder.files().exists(folder.top(OutputFolder.FRAMES))) {
+            throw new BadInputException(folder.root()
+                    + ": holds frames but no _job/job.txt, so is not the output of a batch; choose another --out");
+        }
+        List<String> before = folder.agreed("job.txt", () -> String.join("\n", asked) + "\n")
+                .lines()
                 .toList();
+        for (int i = 0; i < Math.max(asked.size(), before.size()); i++) {
+            String now = i < asked.size() ? asked.get(i) : "nothing";
+            String then = i < before.size() ? before.get(i) : "nothing";
+            if (!now.equals(then)) {
+                throw new BadInputException(folder.root() + ": was begun with '" + then + "' but is now asked for '"
+                        + now + "'; use the same options and input, or choose another --out");
+            }
+        }
     }
 
-    private static List<Commit> inOrder(List<Piece> pieces, Map<String, Commit> commits) throws IOException {
+    /** Does some pieces, each a task. */
+    private interface Work {
+        void run(PieceTask task, List<Piece> left);
+    }
+
+    /** Has those pieces done that are not, and returns the commits of all. */
+    private List<Commit> pass(String what, List<Piece> pieces, SolveSettings settings, Work work) throws IOException {
+        Map<String, Commit> commits = commits(pieces);
+        List<Piece> left = pieces.stream()
+                .filter(piece -> !commits.containsKey(piece.name()))
+                .toList();
+        if (!left.isEmpty()) {
+            // that of an earlier run says what is no longer true
+            folder.files().delete(folder.top(success()), false);
+            PieceTask task = new PieceTask(settings, folder.root(), counters, hadoop, spark.broadcast(left));
+            try (StageProgress progress = new StageProgress(
+                    request.run().progress(), err, counters, what, left.size(), pieces.size())) {
+                spark.sc().addSparkListener(progress);
+                work.run(task, left);
+                spark.sc().removeSparkListener(progress);
+            }
+            done += left.size();
+            commits.putAll(commits(left));
+        }
         List<Commit> all = new ArrayList<>();
         for (Piece piece : pieces) {
             Commit commit = commits.get(piece.name());
@@ -192,66 +233,51 @@ public final class Batch {
         return all;
     }
 
-    /** The partitions of the pieces that are left, each a task; returns their number. */
-    private int firstPass(List<Piece> pieces, BatchInput input, long bytes, SolveSettings settings) throws IOException {
-        List<Piece> left = left(pieces);
-        if (!left.isEmpty()) {
-            int[] parts = left.stream().mapToInt(piece -> piece.part().number()).toArray();
-            RDD<Row> chosen = input.read(session, bytes)
-                    .toJavaRDD()
-                    .rdd()
-                    .coalesce(parts.length, false, scala.Option.apply(new Chosen(parts)), null);
-            PieceTask task = task(settings, left);
-            BatchInput.Kind kind = input.kind();
-            watched("first pass", left.size(), pieces.size(), () -> chosen.toJavaRDD()
-                    .foreachPartition(rows -> task.solve(rows, kind)));
+    /** Those of these pieces that are committed, by piece. Each is looked up by its name: a listing is never taken for what there is. */
+    private Map<String, Commit> commits(List<Piece> pieces) {
+        Map<String, Commit> commits = new HashMap<>();
+        if (!pieces.isEmpty()) {
+            String root = folder.root();
+            Broadcast<SerializableConfiguration> conf = hadoop;
+            spark.parallelize(pieces, Math.min(SLICES, pieces.size()))
+                    .flatMap(piece -> Commit.of(
+                                    piece.name(),
+                                    OutputFolder.of(root, conf.value().value()))
+                            .stream()
+                            .iterator())
+                    .collect()
+                    .forEach(commit -> commits.put(commit.piece(), commit));
         }
-        return left.size();
+        return commits;
     }
 
-    private int secondPass(List<Piece> pieces, SolveSettings settings) throws IOException {
-        List<Piece> left = left(pieces);
-        if (!left.isEmpty()) {
-            List<Integer> numbers = IntStream.range(0, left.size()).boxed().toList();
-            PieceTask task = task(settings, left);
-            watched("second pass", left.size(), pieces.size(), () -> spark.parallelize(numbers, numbers.size())
-                    .foreachPartition(task::solvePostponed));
+    /** Refuses tables that are not what the plan says. */
+    private void require(List<Tally.Wrong> wrong) throws IOException {
+        if (!wrong.isEmpty()) {
+            folder.files().delete(folder.top(success()), false);
+            String piece = wrong.get(0).piece();
+            throw new StoppedBatchException(
+                    "the batch is not complete: " + piece + " " + wrong.get(0).sentence()
+                            + (wrong.size() == 1 ? "" : " (and " + (wrong.size() - 1) + " more)") + "; delete "
+                            + request.out() + "/_job/commits/" + piece
+                            + " and run the same command again, which does that part anew",
+                    null);
         }
-        return left.size();
     }
 
-    private List<Piece> left(List<Piece> pieces) {
-        Map<String, Commit> done = Commits.of(pieces, folder, spark, hadoop);
-        return pieces.stream().filter(piece -> !done.containsKey(piece.name())).toList();
-    }
-
-    private PieceTask task(SolveSettings settings, List<Piece> left) {
-        return new PieceTask(settings, folder, counters, hadoop, spark.broadcast(new ArrayList<>(left)));
-    }
-
-    private Path success() {
-        return folder.top("_SUCCESS" + request.share().ending());
-    }
-
-    private void watched(String what, int left, int all, Runnable pass) throws IOException {
-        // that of an earlier run says what is no longer true
-        files.delete(success(), false);
-        try (StageProgress progress = new StageProgress(request.run().progress(), err, counters, what, left, all)) {
-            spark.sc().addSparkListener(progress);
-            pass.run();
-            spark.sc().removeSparkListener(progress);
-        }
+    private String success() {
+        return "_SUCCESS" + request.share().ending();
     }
 
     /** The data files that count, for readers who do not trust a listing. */
-    private static List<String> manifest(List<Commit> commits) {
-        List<String> lines = new ArrayList<>();
+    private static String manifest(List<Commit> commits) {
+        StringBuilder lines = new StringBuilder();
         for (Commit commit : commits) {
-            String name = commit.piece() + "." + commit.attempt() + OutputFolder.ENDING;
-            lines.add("frames/" + name + "\t" + commit.frames());
-            lines.add("people/" + name + "\t" + commit.people());
+            String name = commit.name() + OutputFolder.ENDING;
+            lines.append("frames/" + name + "\t" + commit.frames() + "\n");
+            lines.append("people/" + name + "\t" + commit.people() + "\n");
         }
-        return lines;
+        return lines.toString();
     }
 
     /** Some partitions of an input, in an order, and one as often as it has pieces. */

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -108,20 +107,18 @@ record BatchInput(Kind kind, List<Listed> files) {
             return;
         }
         List<Listed> inside = new ArrayList<>();
-        boolean images = false;
-        RemoteIterator<LocatedFileStatus> list = system.listFiles(path, true);
-        while (list.hasNext()) {
-            LocatedFileStatus file = list.next();
-            Kind kind = isInput(file.getPath(), path, out) ? kind(file.getPath()) : null;
-            if (kind == Kind.IMAGES && isImage(file.getPath())) {
+        boolean[] images = new boolean[1];
+        below(path, system, out, file -> {
+            Kind kind = kind(file.getPath());
+            if (isImage(file.getPath())) {
                 // however many there are, one stands for all: their names are not kept here
-                images = true;
+                images[0] = true;
             } else if (kind != null && kind != Kind.IMAGES) {
                 kinds.add(kind);
                 inside.add(new Listed(file.getPath().toString(), file.getLen()));
             }
-        }
-        if (images) {
+        });
+        if (images[0]) {
             kinds.add(Kind.IMAGES);
             inside.add(new Listed(path.toString(), -1));
         }
@@ -129,19 +126,29 @@ record BatchInput(Kind kind, List<Listed> files) {
         files.addAll(inside);
     }
 
+    /** Takes the files of a folder. */
+    private interface Visitor {
+        void visit(FileStatus file) throws IOException;
+    }
+
+    /** The files below a folder that count: neither they nor a folder on the way is hidden, and they are no output. */
+    private static void below(Path folder, FileSystem system, Path out, Visitor visitor) throws IOException {
+        RemoteIterator<LocatedFileStatus> list = system.listFiles(folder, true);
+        while (list.hasNext()) {
+            LocatedFileStatus file = list.next();
+            Path path = file.getPath();
+            while (!path.equals(folder) && !path.equals(out) && !isHidden(path.getName())) {
+                path = path.getParent();
+            }
+            if (path.equals(folder)) {
+                visitor.visit(file);
+            }
+        }
+    }
+
     /** As Spark sees it. */
     private static boolean isHidden(String name) {
         return name.startsWith(".") || (name.startsWith("_") && !name.contains("="));
-    }
-
-    /** Whether a file below a folder counts: neither it nor a folder on the way is hidden, and it is no output. */
-    private static boolean isInput(Path file, Path folder, Path out) {
-        for (Path path = file; path != null && !path.equals(folder); path = path.getParent()) {
-            if (isHidden(path.getName()) || path.equals(out)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static boolean isImage(Path path) {
@@ -177,41 +184,30 @@ record BatchInput(Kind kind, List<Listed> files) {
     /** The input with every folder of images replaced by a list of them, written down once, name by name. */
     BatchInput listed(OutputFolder folder, Configuration conf) throws IOException {
         List<Listed> lists = new ArrayList<>();
-        FileSystem system = folder.files(conf);
         for (Listed file : files) {
             if (file.size() >= 0) {
                 lists.add(file);
             } else {
-                Path list = list(new Path(file.path()), "images-" + lists.size(), folder, conf);
-                lists.add(new Listed(list.toString(), system.getFileStatus(list).getLen()));
+                // that of the first run or shard that has completed one
+                String own = "images-" + lists.size() + "." + UUID.randomUUID() + ".txt";
+                Path list = folder.job(folder.agreed(
+                        "images-" + lists.size(), () -> list(new Path(file.path()), own, folder, conf)));
+                lists.add(new Listed(
+                        list.toString(), folder.files().getFileStatus(list).getLen()));
             }
         }
         return new BatchInput(kind, lists);
     }
 
-    /** The list of a folder's images that all runs and shards use: the first that was complete. */
-    private static Path list(Path images, String name, OutputFolder folder, Configuration conf) throws IOException {
-        Storage storage = Storage.of(folder.files(conf));
-        Path chosen = folder.job(name);
-        Optional<byte[]> known = storage.read(chosen);
-        if (known.isEmpty()) {
-            String own = name + "." + UUID.randomUUID() + ".txt";
-            try (OutputStream out = new BufferedOutputStream(storage.files().create(folder.job(own), false))) {
-                RemoteIterator<LocatedFileStatus> found =
-                        images.getFileSystem(conf).listFiles(images, true);
-                while (found.hasNext()) {
-                    Path image = found.next().getPath();
-                    if (isImage(image) && isInput(image, images, new Path(folder.root()))) {
-                        out.write((image + "\n").getBytes(UTF_8));
-                    }
+    private static String list(Path images, String name, OutputFolder folder, Configuration conf) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(folder.files().create(folder.job(name), false))) {
+            below(images, images.getFileSystem(conf), new Path(folder.root()), file -> {
+                if (isImage(file.getPath())) {
+                    out.write((file.getPath() + "\n").getBytes(UTF_8));
                 }
-            }
-            if (!storage.putOnce(chosen, own.getBytes(UTF_8))) {
-                storage.files().delete(folder.job(own), false);
-            }
-            known = storage.read(chosen);
+            });
         }
-        return folder.job(new String(known.orElseThrow(), UTF_8));
+        return name;
     }
 
     long bytes() {
@@ -222,7 +218,9 @@ record BatchInput(Kind kind, List<Listed> files) {
      * All records, in as many partitions as have this many bytes each. Their order, and what is in a partition, depend on the files
      * and this size alone; the plan has a check sum, in case another Spark thinks otherwise.
      */
-    Dataset<Row> read(SparkSession spark, long bytes) {
+    Dataset<Row> read(SparkSession session, long bytes) {
+        // what is set here holds for the input alone
+        SparkSession spark = session.newSession();
         spark.conf().set("spark.sql.files.maxPartitionBytes", bytes);
         // a file costs something, but many small ones are one partition
         spark.conf().set("spark.sql.files.openCostInBytes", Math.max(1, bytes / 16));
@@ -233,29 +231,26 @@ record BatchInput(Kind kind, List<Listed> files) {
                 .filter(file -> file.size() > 0)
                 .map(file -> literal(file.path()))
                 .toArray(String[]::new);
-        Dataset<Row> rows =
-                switch (kind) {
-                    case PARQUET -> spark.read().option("mergeSchema", "true").parquet(paths);
-                    case NDJSON -> lines(spark, paths).toDF(ProblemColumns.WHOLE);
-                    case IMAGES -> lines(spark, paths).toDF("path");
-                };
-        if (kind == Kind.PARQUET) {
-            try {
-                SolveFrames.requireProblem(rows.schema());
-            } catch (IllegalArgumentException e) {
-                throw new BadInputException(files.get(0).path() + ": " + e.getMessage(), e);
-            }
+        if (kind != Kind.PARQUET) {
+            String column = kind == Kind.NDJSON ? ProblemColumns.WHOLE : RawRecord.PATH;
+            return placed(spark.read().option("lineSep", "\n").text(paths).toDF(column));
         }
+        Dataset<Row> rows = spark.read().option("mergeSchema", "true").parquet(paths);
+        try {
+            SolveFrames.requireProblem(rows.schema());
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(files.get(0).path() + ": " + e.getMessage(), e);
+        }
+        return placed(rows);
+    }
+
+    private static Dataset<Row> placed(Dataset<Row> rows) {
         return rows.selectExpr("*", "_metadata.file_path as " + FILE, "_metadata.file_block_start as " + START);
     }
 
     /** A path as Spark takes it for itself, not for a pattern. */
     static String literal(String path) {
         return path.replaceAll("[\\\\{}\\[\\]*?]", "\\\\$0");
-    }
-
-    private static Dataset<Row> lines(SparkSession spark, String[] paths) {
-        return spark.read().option("lineSep", "\n").text(paths);
     }
 
     /** Whether a row is a record; blank lines are none. */

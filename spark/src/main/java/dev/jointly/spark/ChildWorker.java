@@ -24,16 +24,14 @@ import org.jspecify.annotations.Nullable;
  * Solves records in a separate process, one at a time. If that dies, or is killed because it does not answer in time, the
  * current record is quarantined, and a new process continues with the next.
  */
-final class ChildWorker implements Worker {
+final class ChildWorker implements AutoCloseable {
     /** For a process to come up, on a machine however busy. */
     private static final Duration START = Duration.ofMinutes(5);
 
     private final SolveSettings settings;
     private final Path files;
     private final long heap;
-    private @Nullable Process process;
-    private @Nullable ObjectOutputStream orders;
-    private @Nullable ObjectInputStream answers;
+    private @Nullable Child child;
 
     /** @param heap in bytes, for the process */
     ChildWorker(SolveSettings settings, Path files, long heap) {
@@ -42,49 +40,44 @@ final class ChildWorker implements Worker {
         this.heap = heap;
     }
 
-    @Override
-    public Outcome group(RawRecord record) throws IOException {
+    /** A process that runs, and has said that it is ready. */
+    private record Child(Process process, ObjectOutputStream orders, ObjectInputStream answers) {
+        Outcome ask(RawRecord record) throws IOException, ClassNotFoundException {
+            orders.writeObject(record);
+            orders.reset();
+            orders.flush();
+            return (Outcome) answers.readObject();
+        }
+    }
+
+    Outcome group(RawRecord record) throws IOException {
         long start = System.nanoTime();
-        Process worker = process == null ? begin() : process;
-        WatchedCall<Outcome> answer = WatchedCall.start(() -> asked(record));
+        Child asked = child == null ? begin() : child;
+        child = asked;
         String error;
-        boolean late = false;
+        int givenUp = 0;
         try {
-            Optional<Outcome> outcome = answer.result(settings.giveUpAfter());
+            Optional<Outcome> outcome = Worker.await(Worker.start(() -> asked.ask(record)), settings.giveUpAfter());
             if (outcome.isPresent()) {
                 return outcome.get();
             }
-            end();
-            late = true;
+            close();
+            givenUp = 1;
             error = settings.noAnswer() + ", in a process of its own: given up on";
         } catch (InterruptedIOException e) {
-            end();
+            close();
             throw e;
         } catch (IOException e) {
-            end();
-            error = "it killed the process that solved it (exit code " + worker.exitValue() + ")";
+            close();
+            error = "it killed the process that solved it (exit code "
+                    + asked.process().exitValue() + ")";
         }
-        double seconds = (System.nanoTime() - start) / 1e9;
-        Outcome failed = Outcome.failed(record, seconds, error, true);
-        return late ? failed.givenUpBefore() : failed;
+        Outcome failed = Outcome.failed(record, (System.nanoTime() - start) / 1e9, error, true);
+        return givenUp == 0 ? failed : failed.givenUpBefore();
     }
 
-    private Outcome asked(RawRecord record) throws IOException {
-        if (orders == null || answers == null) {
-            throw new IllegalStateException("no child process");
-        }
-        orders.writeObject(record);
-        orders.reset();
-        orders.flush();
-        try {
-            return (Outcome) answers.readObject();
-        } catch (ClassNotFoundException e) {
-            throw new IOException(e);
-        }
-    }
-
-    private Process begin() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+    private Child begin() throws IOException {
+        List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "--enable-native-access=ALL-UNNAMED",
@@ -94,35 +87,34 @@ final class ChildWorker implements Worker {
                 "-XX:+DisplayVMOutputToStderr",
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:ErrorFile=" + Path.of(System.getProperty("java.io.tmpdir"), "jointly-child-%p.log"),
-                "-Djava.awt.headless=true"));
-        String crash = System.getProperty(Faults.SEGFAULT);
-        if (crash != null) {
-            command.add("-D" + Faults.SEGFAULT + "=" + crash);
-        }
-        command.addAll(List.of("-cp", classPath(), SolverProcess.class.getName(), files.toString()));
+                "-Djava.awt.headless=true",
+                "-D" + Faults.SEGFAULT + "=" + System.getProperty(Faults.SEGFAULT, ""),
+                "-cp",
+                classPath(),
+                SolverProcess.class.getName(),
+                files.toString());
         Process started = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        process = started;
-        orders = new ObjectOutputStream(new BufferedOutputStream(started.getOutputStream(), 1 << 16));
-        orders.writeObject(settings);
-        orders.flush();
         try {
-            answers = WatchedCall.start(() -> ready(started))
-                    .result(START)
+            return Worker.await(Worker.start(() -> ready(started)), START)
                     .orElseThrow(() -> new IOException("it is not ready after " + START.toMinutes() + " minutes"));
         } catch (IOException e) {
-            end();
+            end(started);
             // no record's fault: the process has not seen one yet
             throw new IOException("the child process does not start; see the executor's standard error", e);
         }
-        return started;
     }
 
-    private static ObjectInputStream ready(Process started) throws IOException, ClassNotFoundException {
-        ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(started.getInputStream(), 1 << 16));
-        in.readObject();
-        return in;
+    private Child ready(Process started) throws IOException, ClassNotFoundException {
+        ObjectOutputStream orders =
+                new ObjectOutputStream(new BufferedOutputStream(started.getOutputStream(), 1 << 16));
+        orders.writeObject(settings);
+        orders.flush();
+        ObjectInputStream answers =
+                new ObjectInputStream(new BufferedInputStream(started.getInputStream(), 1 << 16));
+        answers.readObject();
+        return new Child(started, orders, answers);
     }
 
     /** Spark hands executors the program's jars by a class loader, not by the class path. */
@@ -147,22 +139,20 @@ final class ChildWorker implements Worker {
         }
     }
 
-    private void end() {
-        if (process != null) {
-            try {
-                process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        process = null;
-        orders = null;
-        answers = null;
-    }
-
     @Override
     public void close() {
-        end();
+        if (child != null) {
+            end(child.process());
+        }
+        child = null;
+    }
+
+    private static void end(Process process) {
+        try {
+            process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**

@@ -39,8 +39,9 @@ final class CocoFile {
         Path file = new Path(target);
         FileSystem files = file.getFileSystem(conf);
         files.setWriteChecksum(false);
-        Storage.replace(
+        OutputFolder.replace(
                 files.makeQualified(file),
+                files,
                 out -> {
                     try (CocoAnnotations coco = new CocoAnnotations(out, CATEGORY)) {
                         CocoFile writer = new CocoFile(conf);
@@ -48,15 +49,13 @@ final class CocoFile {
                             writer.piece(commit, folder, coco);
                         }
                     }
-                },
-                files);
+                });
     }
 
     /** Both files of a piece have its frames in the same order. */
     private void piece(Commit commit, OutputFolder folder, CocoAnnotations coco) throws IOException {
-        try (ParquetReader<Group> frames = rows(OutputFolder.data(folder.frames(), commit.piece(), commit.attempt()));
-                ParquetReader<Group> people =
-                        rows(OutputFolder.data(folder.people(), commit.piece(), commit.attempt()))) {
+        try (ParquetReader<Group> frames = rows(folder.data(OutputFolder.FRAMES, commit.name()));
+                ParquetReader<Group> people = rows(folder.data(OutputFolder.PEOPLE, commit.name()))) {
             for (Group frame = frames.read(); frame != null; frame = frames.read()) {
                 if (!frame.getString("status", 0).equals("error")) {
                     List<Group> own = new ArrayList<>();

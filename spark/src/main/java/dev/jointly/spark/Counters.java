@@ -1,14 +1,17 @@
 package dev.jointly.spark;
 
 import java.io.Serializable;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.DoubleAccumulator;
 
-/** What Spark's page shows of a running job: totals over finished tasks. */
-record Counters(Map<Counter, DoubleAccumulator> sums) implements Serializable {
+/**
+ * What Spark's page shows of a running job: totals over finished tasks.
+ *
+ * @param sums by the number of the counter
+ */
+record Counters(List<DoubleAccumulator> sums) implements Serializable {
     /** What is counted. */
     enum Counter {
         SOLVED("solved"),
@@ -25,57 +28,46 @@ record Counters(Map<Counter, DoubleAccumulator> sums) implements Serializable {
         WRITING("seconds of writing"),
         CPU("processor seconds");
 
-        private final String label;
+        final String label;
 
         Counter(String label) {
             this.label = label;
         }
-
-        String label() {
-            return label;
-        }
     }
 
     static Counters of(SparkContext spark) {
-        Map<Counter, DoubleAccumulator> sums = new EnumMap<>(Counter.class);
-        for (Counter counter : Counter.values()) {
-            sums.put(counter, spark.doubleAccumulator(counter.label()));
-        }
-        return new Counters(sums);
-    }
-
-    private DoubleAccumulator sum(Counter counter) {
-        return Objects.requireNonNull(sums.get(counter));
+        return new Counters(Arrays.stream(Counter.values())
+                .map(counter -> spark.doubleAccumulator(counter.label))
+                .toList());
     }
 
     void add(Counter counter, double value) {
-        sum(counter).add(value);
+        sums.get(counter.ordinal()).add(value);
     }
 
     double seconds(Counter counter) {
-        return sum(counter).value();
+        return sums.get(counter.ordinal()).value();
     }
 
     long count(Counter counter) {
-        return Math.round(sum(counter).value());
+        return Math.round(seconds(counter));
     }
 
     void count(Outcome outcome) {
-        Outcome.Phases phases = outcome.phases();
-        add(Counter.PARSING, phases.parsing());
-        add(Counter.INFERENCE, phases.inference());
-        add(Counter.SOLVING, phases.solving());
-        add(Counter.CPU, phases.processor());
+        add(Counter.PARSING, outcome.phases().parsing());
+        add(Counter.INFERENCE, outcome.phases().inference());
+        add(Counter.SOLVING, outcome.phases().solving());
+        add(Counter.CPU, outcome.phases().processor());
         add(Counter.GIVEN_UP, outcome.givenUp());
-        Outcome.Answer answer = outcome.answer();
-        if (outcome.postponed() != null) {
+        add(Counter.QUARANTINED, outcome.quarantined() ? 1 : 0);
+        String status = outcome.status();
+        if (status == null) {
             add(Counter.PUT_OFF, 1);
-        } else if (answer == null) {
+        } else if (status.equals("error")) {
             add(Counter.FAILED, 1);
-            add(Counter.QUARANTINED, outcome.quarantined() ? 1 : 0);
         } else {
             add(Counter.SOLVED, 1);
-            add(answer.optimal() ? Counter.PROVEN : Counter.BOUNDED, 1);
+            add(status.equals("optimal") ? Counter.PROVEN : Counter.BOUNDED, 1);
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For tests only: kills or stops the process by a real signal, at a record or in a state of a commit, or has another engine solve.
@@ -38,11 +39,24 @@ final class Faults {
     private static final int SIGSEGV = 11;
     private static final int SIGSTOP = 19;
     private static final String RECORD = System.getProperty(SEGFAULT, "");
-    private static final String DEATH = System.getProperty(KILL, "");
-    private static final String PAUSE = System.getProperty(STOP, "");
-    private static final String MARK = System.getProperty(STOPPED, "");
 
     private Faults() {}
+
+    /** Where the commit of a piece is. A process may die in each of them; {@code dev/batches.md} says what that leaves behind. */
+    enum State {
+        /** Nothing is written. */
+        BEGUN,
+        /** The files of the attempt exist, without all of their rows. */
+        WRITING,
+        /** The file of people is complete. */
+        PEOPLE_COMPLETE,
+        /** The files of frames and postponed problems are complete as well; the commit is put next. */
+        FILES_COMPLETE,
+        /** The attempt has won, and has not reported it. */
+        COMMITTED,
+        /** Another attempt has won; the files of this one are still there. */
+        LOST
+    }
 
     /** Sees every record's text before it is worked on. */
     static void visit(String text) {
@@ -52,26 +66,23 @@ final class Faults {
     }
 
     /** An attempt at a piece is in this state now. */
-    static void reached(CommitState state, String piece) {
-        if (DEATH.isEmpty() && PAUSE.isEmpty()) {
-            return;
-        }
+    static void reached(State state, String piece) {
         String here = state + ":" + piece;
-        if (here.equals(DEATH)) {
+        if (here.equals(System.getProperty(KILL))) {
             raise(SIGKILL);
         }
-        if (here.equals(PAUSE) && first()) {
+        if (here.equals(System.getProperty(STOP)) && first(System.getProperty(STOPPED))) {
             raise(SIGSTOP);
         }
     }
 
-    private static boolean first() {
-        if (MARK.isEmpty()) {
+    private static boolean first(@Nullable String mark) {
+        if (mark == null) {
             return true;
         }
         try {
             Files.writeString(
-                    Path.of(MARK), Long.toString(ProcessHandle.current().pid()), StandardOpenOption.CREATE_NEW);
+                    Path.of(mark), Long.toString(ProcessHandle.current().pid()), StandardOpenOption.CREATE_NEW);
             return true;
         } catch (FileAlreadyExistsException e) {
             return false;

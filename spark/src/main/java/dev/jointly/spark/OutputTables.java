@@ -15,6 +15,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -85,48 +86,40 @@ final class OutputTables {
                 .build();
     }
 
-    /** The id of a frame; where it cannot be read, the place stands for it. */
-    private static String id(Outcome outcome) {
-        return outcome.id() == null ? outcome.source() : outcome.id();
-    }
-
     static Group frame(Outcome outcome, int pass) {
-        Outcome.Answer answer = outcome.answer();
+        boolean failed = "error".equals(outcome.status());
         return group(
                 FRAMES,
-                RowFactory.create(
-                        id(outcome),
-                        outcome.source(),
-                        outcome.status(),
-                        answer == null ? null : answer.method(),
-                        answer == null ? null : answer.objective(),
-                        answer == null ? null : answer.lowerBound(),
-                        answer == null ? null : answer.gap(),
-                        outcome.seconds(),
-                        pass,
-                        answer == null ? null : answer.people().size(),
-                        outcome.error(),
-                        outcome.quarantined(),
-                        answer == null ? null : answer.image(),
-                        answer == null ? null : answer.anatomy(),
-                        answer == null ? null : answer.problemSha256(),
-                        answer == null ? null : answer.certificate()));
+                FRAMES.getFields().stream()
+                        .<@Nullable Object>map(field -> switch (field.getName()) {
+                            case "id" -> id(outcome);
+                            case "source" -> outcome.source();
+                            case "pass" -> pass;
+                            case "people" -> failed ? null : outcome.people().size();
+                            case "image" -> outcome.image();
+                            case "anatomy" -> outcome.anatomy();
+                            default -> outcome.get(field.getName());
+                        })
+                        .toArray());
     }
 
     static List<Group> people(Outcome outcome) {
-        List<Row> people =
-                outcome.answer() == null ? List.of() : outcome.answer().people();
-        return people.stream()
-                .map(person -> group(
-                        PEOPLE,
-                        RowFactory.create(id(outcome), outcome.source(), person.get(0), person.get(1), person.get(4))))
+        return outcome.people().stream()
+                .map(person ->
+                        group(PEOPLE, id(outcome), outcome.source(), person.get(0), person.get(1), person.get(4)))
                 .toList();
     }
 
+    /** The id of a frame; where it cannot be read, the place stands for it. */
+    private static Object id(Outcome outcome) {
+        Object id = outcome.get("id");
+        return id == null ? outcome.source() : id;
+    }
+
     /** A row whose values are in the order of the columns. */
-    static Group group(MessageType table, Row row) {
+    static Group group(MessageType table, @Nullable Object... values) {
         Group group = new SimpleGroup(table);
-        fill(group, row);
+        fill(group, RowFactory.create(values));
         return group;
     }
 

@@ -9,8 +9,6 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -20,7 +18,6 @@ final class PieceOutput implements AutoCloseable {
     private final Piece piece;
     private final String attempt;
     private final OutputFolder folder;
-    private final FileSystem files;
     private final List<Path> written;
     private final ParquetWriter<Group> frames;
     private final ParquetWriter<Group> people;
@@ -29,17 +26,18 @@ final class PieceOutput implements AutoCloseable {
     private long personRows;
     private boolean open = true;
 
-    PieceOutput(Piece piece, String attempt, OutputFolder folder, Configuration conf) throws IOException {
+    PieceOutput(Piece piece, String attempt, OutputFolder folder) throws IOException {
         this.piece = piece;
         this.attempt = attempt;
         this.folder = folder;
-        this.files = folder.files(conf);
-        Path framesFile = OutputFolder.data(folder.frames(), piece.name(), attempt);
-        Path peopleFile = OutputFolder.data(folder.people(), piece.name(), attempt);
-        this.written = List.of(framesFile, peopleFile, folder.putOff(piece.name(), attempt));
-        Faults.reached(CommitState.BEGUN, piece.name());
-        this.frames = OutputTables.writer(framesFile, OutputTables.FRAMES, conf);
-        this.people = OutputTables.writer(peopleFile, OutputTables.PEOPLE, conf);
+        String name = piece.name() + "." + attempt;
+        this.written = List.of(
+                folder.data(OutputFolder.FRAMES, name), folder.data(OutputFolder.PEOPLE, name), folder.putOff(name));
+        Faults.reached(Faults.State.BEGUN, piece.name());
+        this.frames = OutputTables.writer(
+                written.get(0), OutputTables.FRAMES, folder.files().getConf());
+        this.people = OutputTables.writer(
+                written.get(1), OutputTables.PEOPLE, folder.files().getConf());
     }
 
     void add(Outcome outcome) throws IOException {
@@ -57,21 +55,20 @@ final class PieceOutput implements AutoCloseable {
 
     /** Completes the files and makes them count, unless those of another attempt already do. */
     void commit() throws IOException {
-        Faults.reached(CommitState.WRITING, piece.name());
+        Faults.reached(Faults.State.WRITING, piece.name());
         people.close();
-        Faults.reached(CommitState.PEOPLE_COMPLETE, piece.name());
+        Faults.reached(Faults.State.PEOPLE_COMPLETE, piece.name());
         frames.close();
         if (!putOff.isEmpty()) {
             writePutOff();
         }
-        Faults.reached(CommitState.FILES_COMPLETE, piece.name());
-        Commit commit = new Commit(piece.name(), attempt, frameRows, personRows, putOff.size());
+        Faults.reached(Faults.State.FILES_COMPLETE, piece.name());
         // from here on the files may count, even if the answer is lost: only a lost commit deletes them
         open = false;
-        if (commit.put(folder, Storage.of(files))) {
-            Faults.reached(CommitState.COMMITTED, piece.name());
+        if (new Commit(piece.name(), attempt, frameRows, personRows, putOff.size()).put(folder)) {
+            Faults.reached(Faults.State.COMMITTED, piece.name());
         } else {
-            Faults.reached(CommitState.LOST, piece.name());
+            Faults.reached(Faults.State.LOST, piece.name());
             discard();
         }
     }
@@ -81,7 +78,7 @@ final class PieceOutput implements AutoCloseable {
                         (Outcome outcome) -> String.valueOf(outcome.postponed()).length())
                 .reversed());
         try (Writer out = new BufferedWriter(
-                new OutputStreamWriter(files.create(folder.putOff(piece.name(), attempt), false), UTF_8))) {
+                new OutputStreamWriter(folder.files().create(written.get(2), false), UTF_8))) {
             for (Outcome outcome : putOff) {
                 out.write(outcome.source().replace('\t', ' ') + "\t" + outcome.postponed() + "\n");
             }
@@ -91,7 +88,7 @@ final class PieceOutput implements AutoCloseable {
     /** Deletes the files of this attempt; no other has files of these names. */
     private void discard() throws IOException {
         for (Path file : written) {
-            files.delete(file, false);
+            folder.files().delete(file, false);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -18,8 +19,9 @@ import org.apache.spark.sql.SparkSession;
  * upper limit; it does not go with records.
  *
  * @param bytes of a partition
+ * @param sharing how many pieces a partition has
  */
-record PiecePlan(long bytes, List<Piece> pieces) {
+record PiecePlan(long bytes, long sharing, List<Piece.Part> parts) {
     /** More pieces than this would burden the driver; pieces get larger instead. */
     private static final int MAX_PIECES = 50_000;
 
@@ -45,35 +47,28 @@ record PiecePlan(long bytes, List<Piece> pieces) {
     /** @param processors that will share the work, as far as is known */
     static PiecePlan of(BatchInput input, int processors, SparkSession spark) {
         BatchInput.Kind kind = input.kind();
-        boolean names = input.kind() == BatchInput.Kind.IMAGES;
+        boolean names = kind == BatchInput.Kind.IMAGES;
         long least = names ? LEAST_BYTES_OF_NAMES : LEAST_BYTES;
         long most = names ? MAX_BYTES_OF_NAMES : MAX_BYTES;
-        long spread = input.bytes() / ((long) PIECES_PER_PROCESSOR * processors);
-        long bytes = Math.max(Math.max(least, Math.min(most, spread)), input.bytes() / MAX_PIECES);
+        long enough = (long) PIECES_PER_PROCESSOR * processors;
+        long bytes =
+                Math.max(Math.max(least, Math.min(most, input.bytes() / enough)), input.bytes() / MAX_PIECES);
         if (spark.sparkContext().getConf().contains(CHOSEN)) {
             bytes = spark.sparkContext().getConf().getSizeAsBytes(CHOSEN);
         }
         if (input.bytes() == 0) {
-            return new PiecePlan(bytes, List.of());
+            return new PiecePlan(bytes, 1, List.of());
         }
         Dataset<Row> records = input.read(spark, bytes);
         // of Parquet the footers alone are read
         Dataset<Row> places =
-                input.kind() == BatchInput.Kind.PARQUET ? records.select(BatchInput.FILE, BatchInput.START) : records;
-        List<Piece.Part> parts = new ArrayList<>(places.toJavaRDD()
-                .mapPartitionsWithIndex(
-                        (number, rows) -> part(number, rows, kind).iterator(), false)
-                .collect());
-        long wanted = Math.min(input.bytes() / bytes + 1, (long) PIECES_PER_PROCESSOR * processors);
-        long sharing = parts.isEmpty() ? 1 : Math.max(1, Math.min(MAX_SHARING, wanted / parts.size()));
-        List<Piece> pieces = new ArrayList<>();
-        for (Piece.Part part : parts) {
-            for (long first = 0; first < Math.min(sharing, part.records()); first++) {
-                String name = String.format(Locale.ROOT, "part-%06d", pieces.size());
-                pieces.add(new Piece(name, 1, (part.records() - first - 1) / sharing + 1, part, first, sharing));
-            }
-        }
-        return new PiecePlan(bytes, pieces);
+                kind == BatchInput.Kind.PARQUET ? records.select(BatchInput.FILE, BatchInput.START) : records;
+        List<Piece.Part> parts = places.toJavaRDD()
+                .mapPartitionsWithIndex((number, rows) -> part(number, rows, kind).iterator(), false)
+                .collect();
+        long wanted = Math.min(input.bytes() / bytes + 1, enough);
+        return new PiecePlan(
+                bytes, Math.max(1, Math.min(MAX_SHARING, wanted / Math.max(1, parts.size()))), parts);
     }
 
     private static List<Piece.Part> part(int number, Iterator<Row> rows, BatchInput.Kind kind) {
@@ -87,40 +82,57 @@ record PiecePlan(long bytes, List<Piece> pieces) {
         return places.records == 0 ? List.of() : List.of(places.part(number));
     }
 
+    /** The pieces of the first pass. */
+    List<Piece> pieces() {
+        List<Piece> pieces = new ArrayList<>();
+        for (Piece.Part part : parts) {
+            for (long first = 0; first < Math.min(sharing, part.records()); first++) {
+                String name = String.format(Locale.ROOT, "part-%06d", pieces.size());
+                pieces.add(new Piece(name, 1, part, first, sharing, (part.records() - first - 1) / sharing + 1));
+            }
+        }
+        return pieces;
+    }
+
     /**
      * The second pass over what the first postponed: one problem per piece, as long as that makes not too many; the largest of each
      * file first.
      */
-    static List<Piece> postponed(List<Commit> commits, OutputFolder folder) {
-        long problems = commits.stream().mapToLong(Commit::putOff).sum();
-        long each = Math.max(1, problems / MAX_PIECES);
+    static List<Piece> postponed(List<Commit> commits) {
+        long each = Math.max(1, commits.stream().mapToLong(Commit::putOff).sum() / MAX_PIECES);
         List<Piece> pieces = new ArrayList<>();
         for (Commit commit : commits) {
             for (long first = 0; first < commit.putOff(); first += each) {
                 // with the attempt: another one may postpone other problems
-                String name = commit.piece() + "." + commit.attempt() + ".hard-" + first;
-                String file = folder.putOff(commit.piece(), commit.attempt()).toString();
-                long count = Math.min(each, commit.putOff() - first);
-                pieces.add(new Piece(name, 2, count, new Piece.Part(-1, file, commit.putOff(), 0), first, 1));
+                String name = commit.name() + ".hard-" + first;
+                Piece.Part part = new Piece.Part(-1, commit.putOff(), 0);
+                pieces.add(new Piece(name, 2, part, first, 1, Math.min(each, commit.putOff() - first)));
             }
         }
         pieces.sort(Comparator.comparingLong(Piece::first));
         return pieces;
     }
 
-    List<String> lines() {
-        List<String> lines = new ArrayList<>(List.of("bytes\t" + bytes));
-        pieces.forEach(piece -> lines.add(piece.line()));
-        return lines;
+    String text() {
+        return bytes + " " + sharing + "\n"
+                + parts.stream()
+                        .map(part -> part.number() + " " + part.records() + " " + part.check() + "\n")
+                        .collect(Collectors.joining());
     }
 
-    static PiecePlan ofLines(List<String> lines) throws IOException {
-        if (lines.isEmpty() || !lines.get(0).startsWith("bytes\t")) {
-            throw new IOException("the plan of the batch is damaged");
+    static PiecePlan read(String text) throws IOException {
+        try {
+            List<String[]> lines =
+                    text.lines().map(line -> line.split(" ", -1)).toList();
+            List<Piece.Part> parts = new ArrayList<>();
+            for (String[] words : lines.subList(1, lines.size())) {
+                parts.add(new Piece.Part(
+                        Integer.parseInt(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2])));
+            }
+            return new PiecePlan(Long.parseLong(lines.get(0)[0]), Long.parseLong(lines.get(0)[1]), parts);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new IOException("the plan of the batch is damaged", e);
         }
-        return new PiecePlan(
-                Long.parseLong(lines.get(0).substring("bytes\t".length())),
-                lines.subList(1, lines.size()).stream().map(Piece::ofLine).toList());
     }
 
     /** Where the records of a partition are, one after the other. */
@@ -153,7 +165,7 @@ record PiecePlan(long bytes, List<Piece> pieces) {
         }
 
         Piece.Part part(int partition) {
-            return new Piece.Part(partition, "", records, check);
+            return new Piece.Part(partition, records, check);
         }
     }
 }

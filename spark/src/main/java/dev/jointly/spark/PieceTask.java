@@ -14,17 +14,19 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** One task: a piece, from its records to its committed files. */
+/**
+ * One task: a piece, from its records to its committed files.
+ *
+ * @param root of the output
+ */
 record PieceTask(
         SolveSettings settings,
-        OutputFolder folder,
+        String root,
         Counters counters,
         Broadcast<SerializableConfiguration> hadoop,
         Broadcast<List<Piece>> pieces)
@@ -51,7 +53,7 @@ record PieceTask(
                     long number = places.records();
                     String place = places.next(row);
                     if (piece.has(number)) {
-                        sink.solve(SolveFrames.record(place, row, settings, conf()));
+                        sink.solve(RawRecord.of(place, row, settings, conf()));
                     }
                 }
             }
@@ -65,16 +67,16 @@ record PieceTask(
 
     /** Pieces of the second pass. */
     void solvePostponed(Iterator<Integer> numbers) throws IOException {
+        OutputFolder folder = OutputFolder.of(root, conf());
         while (numbers.hasNext()) {
             Piece piece = pieces.value().get(numbers.next());
-            Path file = new Path(piece.part().file());
             work(piece, sink -> {
-                try (BufferedReader lines = new BufferedReader(
-                        new InputStreamReader(file.getFileSystem(conf()).open(file), UTF_8))) {
+                try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                        folder.files().open(folder.putOff(piece.postponedBy())), UTF_8))) {
                     for (long number = 0; number < piece.first() + piece.count(); number++) {
                         String line = lines.readLine();
                         if (line == null) {
-                            throw new EOFException(file + " has only " + number + " lines");
+                            throw new EOFException(piece.postponedBy() + " has postponed only " + number + " problems");
                         }
                         if (piece.has(number)) {
                             String[] words = line.split("\t", 2);
@@ -91,47 +93,35 @@ record PieceTask(
     }
 
     private void work(Piece piece, Source records) throws IOException {
-        FileSystem files = folder.files(conf());
-        if (Commit.of(piece.name(), folder, Storage.of(files)).isPresent()) {
+        OutputFolder folder = OutputFolder.of(root, conf());
+        if (Commit.of(piece.name(), folder).isPresent()) {
             return;
         }
-        boolean careful = folder.begin(piece.name(), files) || SolveFrames.careful(TaskContext.get());
+        boolean careful = folder.begin(piece.name()) || Worker.isRepeated(TaskContext.get());
+        // the task attempt of Spark, and what tells it from that of another driver
+        String attempt = "a" + TaskContext.get().taskAttemptId() + "-"
+                + UUID.randomUUID().toString().substring(0, 8);
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long cpu = threads.getCurrentThreadCpuTime();
-        Stopwatch watch = new Stopwatch();
         try (Worker worker = Worker.of(settings, careful);
-                PieceOutput out = new PieceOutput(piece, attempt(), folder, conf())) {
-            watch.lap();
+                PieceOutput out = new PieceOutput(piece, attempt, folder)) {
+            long start = System.nanoTime();
+            long[] working = new long[2];
             records.read(record -> {
-                counters.add(Counter.READING, watch.lap());
+                long begun = System.nanoTime();
                 Outcome outcome = worker.group(record);
+                long solved = System.nanoTime();
                 counters.count(outcome);
-                watch.lap();
                 out.add(outcome);
-                counters.add(Counter.WRITING, watch.lap());
+                working[0] += solved - begun;
+                working[1] += System.nanoTime() - solved;
             });
-            watch.lap();
+            long end = System.nanoTime();
+            counters.add(Counter.READING, (end - start - working[0] - working[1]) / 1e9);
             out.commit();
-            counters.add(Counter.WRITING, watch.lap());
+            counters.add(Counter.WRITING, (working[1] + System.nanoTime() - end) / 1e9);
         }
         // and what outcomes say of the threads that solved them
         counters.add(Counter.CPU, (threads.getCurrentThreadCpuTime() - cpu) / 1e9);
-    }
-
-    /** Seconds from one lap to the next. */
-    private static final class Stopwatch {
-        private long start = System.nanoTime();
-
-        double lap() {
-            long last = start;
-            start = System.nanoTime();
-            return (start - last) / 1e9;
-        }
-    }
-
-    /** The task attempt of Spark, and what tells it from that of another driver. */
-    private static String attempt() {
-        return "a" + TaskContext.get().taskAttemptId() + "-"
-                + UUID.randomUUID().toString().substring(0, 8);
     }
 }

@@ -7,7 +7,6 @@ import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.Row;
@@ -95,18 +94,8 @@ final class ProblemColumns {
                 }
             }
             json.writeEndObject();
-        } else if (value instanceof Float number) {
-            json.writeNumber(number);
-        } else if (value instanceof Double number) {
-            json.writeNumber(number);
-        } else if (value instanceof BigDecimal number) {
-            json.writeNumber(number);
-        } else if (value instanceof Number number) {
-            json.writeNumber(number.longValue());
-        } else if (value instanceof Boolean truth) {
-            json.writeBoolean(truth);
-        } else if (value == null) {
-            json.writeNull();
+        } else if (value == null || value instanceof Number || value instanceof Boolean) {
+            json.writeObject(value);
         } else {
             json.writeString(value.toString());
         }

@@ -1,6 +1,11 @@
 package dev.jointly.spark;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +21,49 @@ record RawRecord(
         String text,
         byte @Nullable [] image,
         @Nullable String unreadable) implements Serializable {
+    /** The columns that images are read from, as Spark's {@code binaryFile} calls them; content may be absent. */
+    static final String PATH = "path";
+
+    static final String CONTENT = "content";
+
     RawRecord(String place, String text) {
         this(place, text, null, null);
+    }
+
+    /**
+     * The record of a row.
+     *
+     * @param hadoop for images that are not in the row
+     */
+    static RawRecord of(String place, Row row, SolveSettings settings, Configuration hadoop) throws IOException {
+        if (settings.model() == null) {
+            return new RawRecord(place, ProblemColumns.json(row));
+        }
+        String path = row.isNullAt(row.fieldIndex(PATH))
+                ? ""
+                : row.<String>getAs(PATH).strip();
+        if (path.isEmpty()) {
+            return new RawRecord(place, "image", null, "it has no path");
+        }
+        if (row.schema().getFieldIndex(CONTENT).isDefined()) {
+            return new RawRecord(place, path, row.getAs(CONTENT), "it has no content");
+        }
+        try {
+            Path image = new Path(path);
+            try (InputStream in = image.getFileSystem(hadoop).open(image)) {
+                return new RawRecord(place, path, in.readAllBytes(), null);
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            return new RawRecord(place, path, null, e.getMessage());
+        }
+    }
+
+    /** The name of the image without its ending. */
+    String imageId() {
+        return imageName().replaceFirst("(?<=.)\\.[^.]*$", "");
+    }
+
+    String imageName() {
+        return new Path(text).getName();
     }
 }

@@ -2,7 +2,6 @@ package dev.jointly.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jointly.evidence.Evidence;
 import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
@@ -28,6 +27,7 @@ import dev.jointly.solve.Solver;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.NetworkUnavailableException;
@@ -42,6 +42,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -49,8 +50,6 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Record in, outcome out. Whatever is wrong with a record becomes an outcome of its own; only what would fail for every
@@ -69,15 +68,39 @@ final class RecordSolver implements AutoCloseable {
 
     private final SolveSettings settings;
     private final Solver solver;
-    private final @Nullable ImageToProblem inference;
+
+    /** Null if records are problems; {@code costs} likewise. */
+    private final @Nullable Network network;
+
+    private final @Nullable CostModel costs;
 
     /** @param files folder with what was shipped: networks, cards, cost models */
     RecordSolver(SolveSettings settings, Path files) {
         this.settings = settings;
         this.solver = SOLVERS.computeIfAbsent(
                 settings.engine(), name -> new Solver(LpEngines.onClassPath().create(name)));
-        this.inference =
-                settings.model() == null ? null : new ImageToProblem(settings.model(), settings.costs(), files);
+        String model = settings.model();
+        if (model == null) {
+            this.network = null;
+            this.costs = null;
+            return;
+        }
+        String card = ModelStore.SHIPPED.contains(model) ? model : files.resolve(model).toString();
+        ModelStore.Model found = new ModelStore(files).find(card);
+        this.costs = costs(found.card(), settings.costs(), files);
+        this.network = Network.open(found.card(), found.network(), 1);
+    }
+
+    /** @param file of a cost model; null for the one that goes with the network */
+    private static CostModel costs(ModelCard card, @Nullable String file, Path files) {
+        if (file == null) {
+            return ShippedCosts.orGuesses(
+                    card.name(), card.anatomy(), card.decoder().measure());
+        }
+        CostModel costs = CostModelReader.read(files.resolve(file));
+        costs.requireFits(
+                file, "model " + card.name(), card.partNames(), card.decoder().scoresPairs());
+        return costs;
     }
 
     /** Groups the detections of one record. */
@@ -91,25 +114,16 @@ final class RecordSolver implements AutoCloseable {
         long start = System.nanoTime();
         try {
             Faults.visit(record.text());
-            Problem problem = inference != null ? inference.problem(record) : parsed(record);
+            boolean image = network != null;
+            Problem problem = image ? seen(record) : parsed(record);
             double before = secondsSince(start);
             Solution solution = checked(problem, settings.solver());
             double all = secondsSince(start);
-            Outcome.Phases phases = inference != null
-                    ? new Outcome.Phases(0, before, all - before, 0)
-                    : new Outcome.Phases(before, 0, all - before, 0);
-            boolean optimal = solution.status() != Solution.Status.BOUNDED;
-            boolean postponed = settings.postpones() && !optimal;
-            return new Outcome(
-                    problem.id(),
-                    record.place(),
-                    postponed ? null : answer(problem, solution),
-                    all,
-                    optimal ? null : unproven(solution),
-                    false,
-                    postponed ? text(problem) : null,
-                    phases,
-                    0);
+            Outcome.Phases phases = new Outcome.Phases(image ? 0 : before, image ? before : 0, all - before, 0);
+            boolean bounded = solution.status() == Solution.Status.BOUNDED;
+            return settings.postpones() && bounded
+                    ? Outcome.postponed(record, text(problem), phases)
+                    : solved(record, problem, solution, all, phases);
         } catch (EngineUnavailableException | NetworkUnavailableException e) {
             throw e;
         } catch (BadInputException | PinsException | ProblemTooLargeException | SelfCheckException e) {
@@ -132,8 +146,8 @@ final class RecordSolver implements AutoCloseable {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private Outcome.Answer answer(Problem problem, Solution solution) {
-        Image image = problem.image();
+    private Outcome solved(
+            RawRecord record, Problem problem, Solution solution, double seconds, Outcome.Phases phases) {
         List<Row> people = new ArrayList<>();
         for (Pose pose : solution.poses()) {
             OptionalDouble score = Strength.score(problem, pose.global());
@@ -142,19 +156,31 @@ final class RecordSolver implements AutoCloseable {
                     Micro.toDouble(pose.cost(problem)),
                     score.isPresent() ? score.getAsDouble() : null,
                     Strength.weak(problem, pose.global()),
-                    seq(joints(problem, pose))));
+                    Outcome.seq(joints(problem, pose))));
         }
-        return new Outcome.Answer(
-                solution.status() == Solution.Status.OPTIMAL,
+        boolean bounded = solution.status() == Solution.Status.BOUNDED;
+        Row row = RowFactory.create(
+                problem.id(),
+                solution.status() == Solution.Status.OPTIMAL ? "optimal" : "bounded",
                 solution.method().label(),
+                bounded ? unproven(solution) : null,
+                false,
                 Micro.toDouble(solution.objective()),
                 Micro.toDouble(solution.lowerBound()),
                 solution.gap(),
-                AnatomyJson.text(problem.anatomy()),
-                image == null ? null : RowFactory.create(image.file(), image.width(), image.height()),
+                seconds,
                 solution.problemSha256(),
                 settings.certificates() ? SolutionWriter.certificate(solution.proof()) : null,
-                people);
+                Outcome.seq(people));
+        Image image = problem.image();
+        return new Outcome(
+                record.place(),
+                row,
+                image == null ? null : RowFactory.create(image.file(), image.width(), image.height()),
+                AnatomyJson.text(problem.anatomy()),
+                null,
+                phases,
+                0);
     }
 
     private static List<Row> joints(Problem problem, Pose pose) {
@@ -167,14 +193,9 @@ final class RecordSolver implements AutoCloseable {
                     seen.x(),
                     seen.y(),
                     seen.score(),
-                    seq(pose.local().getOrDefault(part, List.of()))));
+                    Outcome.seq(pose.local().getOrDefault(part, List.of()))));
         });
         return joints;
-    }
-
-    /** A list as rows have it. */
-    static <T> Seq<T> seq(List<T> values) {
-        return CollectionConverters.asScala(values).toSeq();
     }
 
     private String unproven(Solution solution) {
@@ -182,6 +203,19 @@ final class RecordSolver implements AutoCloseable {
                 ? "within the time limit of " + settings.timeLimit().toMillis() / 1e3 + " s"
                 : solution.ending().words();
         return "not proven " + reason + "; both bounds hold";
+    }
+
+    private Problem seen(RawRecord record) {
+        if (record.image() == null) {
+            throw new BadInputException(record.text() + ": cannot be read: " + record.unreadable());
+        }
+        String name = record.imageName();
+        return Objects.requireNonNull(costs)
+                .problem(Objects.requireNonNull(network)
+                        .detect(
+                                record.imageId(),
+                                name,
+                                PhotoReader.read(name, record.image(), Integer.MAX_VALUE)));
     }
 
     private static Problem parsed(RawRecord record) {
@@ -216,56 +250,7 @@ final class RecordSolver implements AutoCloseable {
 
     @Override
     public void close() {
-        if (inference != null) {
-            inference.close();
-        }
-    }
-
-    /** From an image to its problem, with one thread: by a network and a cost model. */
-    static final class ImageToProblem implements AutoCloseable {
-        private final Network network;
-        private final CostModel costs;
-
-        /**
-         * @param model name of a shipped model, or file name of a card in the folder
-         * @param costs file name of a cost model in the folder; null for the one that goes with the network
-         * @param files folder with what was shipped
-         */
-        ImageToProblem(String model, @Nullable String costs, Path files) {
-            ModelStore store = new ModelStore(files);
-            ModelStore.Model found = store.find(
-                    ModelStore.SHIPPED.contains(model)
-                            ? model
-                            : files.resolve(model).toString());
-            this.costs = costs == null
-                    ? ShippedCosts.orGuesses(
-                            found.card().name(),
-                            found.card().anatomy(),
-                            found.card().decoder().measure())
-                    : CostModelReader.read(files.resolve(costs));
-            if (costs != null) {
-                this.costs.requireFits(
-                        costs,
-                        "model " + found.card().name(),
-                        found.card().partNames(),
-                        found.card().decoder().scoresPairs());
-            }
-            this.network = Network.open(found.card(), found.network(), 1);
-        }
-
-        Problem problem(RawRecord record) {
-            if (record.image() == null) {
-                throw new BadInputException(record.text() + ": cannot be read: " + record.unreadable());
-            }
-            String name = new org.apache.hadoop.fs.Path(record.text()).getName();
-            int dot = name.lastIndexOf('.');
-            String id = dot > 0 ? name.substring(0, dot) : name;
-            Evidence evidence = network.detect(id, name, PhotoReader.read(name, record.image(), Integer.MAX_VALUE));
-            return costs.problem(evidence);
-        }
-
-        @Override
-        public void close() {
+        if (network != null) {
             network.close();
         }
     }

@@ -4,18 +4,17 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -52,11 +51,6 @@ public final class SolveFrames {
             certificate string, people array<struct<person: int, cost: double, score: double, weak: boolean,
             joints: array<struct<part: string, detection: int, x: double, y: double, score: double,
             duplicates: array<int>>>>>""");
-
-    /** The columns that images are read from, as Spark's {@code binaryFile} calls them; content may be absent. */
-    private static final String PATH = "path";
-
-    private static final String CONTENT = "content";
 
     private final SolveSettings settings;
     private final @Nullable String model;
@@ -129,18 +123,39 @@ public final class SolveFrames {
         SolveSettings shipped = shipped(settings, model, costs, spark);
         Broadcast<SerializableConfiguration> hadoop = JavaSparkContext.fromSparkContext(spark)
                 .broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
-        return problems.mapPartitions(
-                (org.apache.spark.api.java.function.MapPartitionsFunction<Row, Row>)
-                        rows -> new Solving(shipped, carried, rows, hadoop),
+        String place = model == null ? "problem" : "image";
+        return problems.map(
+                (MapFunction<Row, Row>) row -> {
+                    List<@Nullable Object> values = new ArrayList<>();
+                    RawRecord record =
+                            RawRecord.of(place, row, shipped, hadoop.value().value());
+                    Row solved = solved(record, shipped);
+                    IntStream.range(0, solved.length()).mapToObj(solved::get).forEach(values::add);
+                    carried.forEach(column -> values.add(row.get(column)));
+                    return RowFactory.create(values.toArray());
+                },
                 Encoders.row(out));
     }
 
-    private static Set<String> requireImage(StructType in) {
-        require(in, PATH, StringType.class);
-        if (in.getFieldIndex(CONTENT).isDefined()) {
-            require(in, CONTENT, BinaryType.class);
+    /** The columns of the result, by the worker of the running task. */
+    static Row solved(RawRecord record, SolveSettings settings) throws IOException {
+        TaskContext task = TaskContext.get();
+        if (task != null) {
+            return Objects.requireNonNull(
+                    Worker.ofTask(settings, task).group(record).row());
         }
-        return Set.of(CONTENT);
+        // of a table of literals, which the driver evaluates
+        try (Worker worker = Worker.of(settings, false)) {
+            return Objects.requireNonNull(worker.group(record).row());
+        }
+    }
+
+    private static Set<String> requireImage(StructType in) {
+        require(in, RawRecord.PATH, StringType.class);
+        if (in.getFieldIndex(RawRecord.CONTENT).isDefined()) {
+            require(in, RawRecord.CONTENT, BinaryType.class);
+        }
+        return Set.of(RawRecord.CONTENT);
     }
 
     /**
@@ -189,104 +204,5 @@ public final class SolveFrames {
             spark.addFile(costs);
         }
         return settings.withNetwork(new Path(model).getName(), costs == null ? null : new Path(costs).getName());
-    }
-
-    /** Whether a problem of this task may have killed a process before. */
-    static boolean careful(@Nullable TaskContext task) {
-        return task != null && (task.attemptNumber() > 0 || task.stageAttemptNumber() > 0);
-    }
-
-    /**
-     * The record of a row.
-     *
-     * @param hadoop for images that are not in the row
-     */
-    static RawRecord record(String place, Row row, SolveSettings settings, Configuration hadoop) throws IOException {
-        if (settings.model() == null) {
-            return new RawRecord(place, ProblemColumns.json(row));
-        }
-        String path = row.isNullAt(row.fieldIndex(PATH))
-                ? ""
-                : row.<String>getAs(PATH).strip();
-        if (path.isEmpty()) {
-            return new RawRecord(place, "image", null, "it has no path");
-        }
-        if (row.schema().getFieldIndex(CONTENT).isDefined()) {
-            return new RawRecord(place, path, row.getAs(CONTENT), "it has no content");
-        }
-        try {
-            Path image = new Path(path);
-            try (InputStream in = image.getFileSystem(hadoop).open(image)) {
-                return new RawRecord(place, path, in.readAllBytes(), null);
-            }
-        } catch (IOException | IllegalArgumentException e) {
-            return new RawRecord(place, path, null, e.getMessage());
-        }
-    }
-
-    /** A row of the result, and what is handed through. */
-    static Row row(Outcome outcome, List<@Nullable Object> carried) {
-        Outcome.Answer answer = outcome.answer();
-        List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
-                outcome.id(),
-                outcome.status(),
-                answer == null ? null : answer.method(),
-                outcome.error(),
-                outcome.quarantined(),
-                answer == null ? null : answer.objective(),
-                answer == null ? null : answer.lowerBound(),
-                answer == null ? null : answer.gap(),
-                outcome.seconds(),
-                answer == null ? null : answer.problemSha256(),
-                answer == null ? null : answer.certificate(),
-                answer == null ? null : RecordSolver.seq(answer.people())));
-        values.addAll(carried);
-        return RowFactory.create(values.toArray());
-    }
-
-    /** The rows of a partition, solved as they are asked for. */
-    private static final class Solving implements Iterator<Row> {
-        private final SolveSettings settings;
-        private final List<Integer> carried;
-        private final Iterator<Row> rows;
-        private final Broadcast<SerializableConfiguration> hadoop;
-        private final Worker worker;
-
-        Solving(
-                SolveSettings settings,
-                List<Integer> carried,
-                Iterator<Row> rows,
-                Broadcast<SerializableConfiguration> hadoop) {
-            this.settings = settings;
-            this.carried = carried;
-            this.rows = rows;
-            this.hadoop = hadoop;
-            TaskContext task = TaskContext.get();
-            Worker own = Worker.of(settings, careful(task));
-            this.worker = own;
-            task.addTaskCompletionListener(end -> {
-                own.close();
-                return null;
-            });
-        }
-
-        @Override
-        public boolean hasNext() {
-            return rows.hasNext();
-        }
-
-        @Override
-        public Row next() {
-            Row row = rows.next();
-            List<@Nullable Object> values = new ArrayList<>();
-            carried.forEach(column -> values.add(row.get(column)));
-            String place = settings.model() == null ? "problem" : "image";
-            try {
-                return row(
-                        worker.group(record(place, row, settings, hadoop.value().value())), values);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 }

@@ -16,12 +16,8 @@ final class StageProgress extends SparkListener implements AutoCloseable {
     private static final long LINE_MILLIS = 10_000;
     private static final int WIDTH = 30;
 
-    private final BatchRequest.Progress kind;
+    private final boolean inPlace;
     private final PrintStream err;
-    private final Counters counters;
-    private final String what;
-    private final int left;
-    private final int before;
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicInteger again = new AtomicInteger();
     private final long start = System.nanoTime();
@@ -29,25 +25,21 @@ final class StageProgress extends SparkListener implements AutoCloseable {
 
     /** @param left pieces to do now, of {@code all} */
     StageProgress(BatchRequest.Progress kind, PrintStream err, Counters counters, String what, int left, int all) {
-        this.kind = kind;
+        this.inPlace = kind == BatchRequest.Progress.IN_PLACE;
         this.err = err;
-        this.counters = counters;
-        this.what = what;
-        this.left = left;
-        this.before = all - left;
         if (kind == BatchRequest.Progress.NOTHING) {
             return;
         }
-        if (before > 0) {
-            err.println(what + ": " + before + " of " + all + " parts were done before");
+        if (left < all) {
+            err.println(what + ": " + (all - left) + " of " + all + " parts were done before");
         }
-        long pause = kind == BatchRequest.Progress.IN_PLACE ? TICK_MILLIS : LINE_MILLIS;
         TimerTask tick = new TimerTask() {
             @Override
             public void run() {
-                tell();
+                report(what, all - left + Math.min(left, ended.get()), all, counters);
             }
         };
+        long pause = inPlace ? TICK_MILLIS : LINE_MILLIS;
         ticker.schedule(tick, pause, pause);
     }
 
@@ -56,9 +48,7 @@ final class StageProgress extends SparkListener implements AutoCloseable {
         (end.reason() instanceof Success$ ? ended : again).incrementAndGet();
     }
 
-    private void tell() {
-        int done = before + Math.min(left, ended.get());
-        int all = before + left;
+    private void report(String what, int done, int all, Counters counters) {
         int filled = WIDTH * done / all;
         String line = String.format(
                 Locale.ROOT,
@@ -72,21 +62,24 @@ final class StageProgress extends SparkListener implements AutoCloseable {
                 counters.count(Counters.Counter.FAILED),
                 again.get(),
                 (System.nanoTime() - start) / 1e9);
-        if (kind == BatchRequest.Progress.IN_PLACE) {
-            // back to the start of the line, and clear what was there
-            err.print("\r\u001b[K" + line);
-            err.flush();
+        if (inPlace) {
+            replaceLine(line);
         } else {
             err.println(line);
         }
     }
 
+    /** Back to the start of the line, where what was there is cleared. */
+    private void replaceLine(String line) {
+        err.print("\r\u001b[K" + line);
+        err.flush();
+    }
+
     @Override
     public void close() {
         ticker.cancel();
-        if (kind == BatchRequest.Progress.IN_PLACE) {
-            err.print("\r\u001b[K");
-            err.flush();
+        if (inPlace) {
+            replaceLine("");
         }
     }
 }

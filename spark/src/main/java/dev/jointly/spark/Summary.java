@@ -3,11 +3,12 @@ package dev.jointly.spark;
 import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.io.json.Json;
 import dev.jointly.spark.Counters.Counter;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.spark.sql.Row;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param seconds of this run
  */
 record Summary(BatchRequest request, Tally tally, Counters run, int parts, int done, double seconds) {
-    private static final List<String> SPEEDS = List.of(
-            "below 1 ms", "1 to 10 ms", "10 to 100 ms", "0.1 to 1 s", "1 to 10 s", "10 to 100 s", "100 s and more");
+    /** What the document calls the seconds of this run. */
+    private static final Map<Counter, String> SECONDS = new EnumMap<>(Map.of(
+            Counter.READING, "secondsReading",
+            Counter.PARSING, "secondsParsing",
+            Counter.INFERENCE, "secondsLooking",
+            Counter.SOLVING, "secondsSolving",
+            Counter.WRITING, "secondsWriting",
+            Counter.CPU, "processorSeconds"));
 
     String line() {
         return String.format(
@@ -42,22 +49,17 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
 
     String json() {
         Map<String, @Nullable Object> document = Json.object("format", "jointly/batch-summary@1");
-        document.putAll(tally.totals());
-        document.put(
-                "thisRun",
-                Json.object(
-                        "seconds", seconds,
-                        "parts", done,
-                        "ofParts", parts,
-                        "frames", run.frames(),
-                        "putOff", run.count(Counter.PUT_OFF),
-                        "givenUp", run.count(Counter.GIVEN_UP),
-                        "secondsReading", run.seconds(Counter.READING),
-                        "secondsParsing", run.seconds(Counter.PARSING),
-                        "secondsLooking", run.seconds(Counter.INFERENCE),
-                        "secondsSolving", run.seconds(Counter.SOLVING),
-                        "secondsWriting", run.seconds(Counter.WRITING),
-                        "processorSeconds", run.seconds(Counter.CPU)));
+        tally.names().forEach(name -> document.put(name, tally.totals().getAs(name)));
+        document.put("bytes", tally.bytes());
+        Map<String, @Nullable Object> thisRun = Json.object(
+                "seconds", seconds,
+                "parts", done,
+                "ofParts", parts,
+                "frames", run.frames(),
+                "putOff", run.count(Counter.PUT_OFF),
+                "givenUp", run.count(Counter.GIVEN_UP));
+        SECONDS.forEach((counter, name) -> thisRun.put(name, run.seconds(counter)));
+        document.put("thisRun", thisRun);
         return Json.text(document);
     }
 
@@ -76,72 +78,70 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
                 </style></head><body>
                 """);
         page.append("<h1>").append(escaped(String.join(", ", request.inputs()))).append("</h1>\n");
-        page.append("<p>").append(escaped(line())).append("</p>\n<h2>Frames</h2>\n<table>\n");
-        row(page, "proven optimal", tally.count("optimal"));
-        row(page, "bounded: stopped at the time limit, both bounds hold", tally.count("bounded"));
-        row(page, "failed: a row with the error", tally.count("failed"));
-        row(
-                page,
-                "of these quarantined: killed the process that solved them, or gave no answer",
-                tally.count("quarantined"));
-        row(page, "people", tally.count("people"));
-        row(
-                page,
-                "widest gap",
-                String.format(
-                        Locale.ROOT, "%.4f %%", 100 * tally.number("widestGap").doubleValue()));
-        row(page, "bytes of output per frame", tally.count("bytes") / Math.max(1, tally.count("frames")));
-        page.append("</table>\n<h2>Seconds per frame</h2>\n<table>\n");
-        long most = Math.max(
-                1, tally.speeds().stream().mapToLong(Long::longValue).max().orElse(1));
-        for (int i = 0; i < SPEEDS.size(); i++) {
-            page.append(String.format(
+        page.append("<p>").append(escaped(line())).append("</p>\n");
+        long most = Math.max(1, Arrays.stream(tally.speeds()).max().orElse(1));
+        StringBuilder speeds = new StringBuilder();
+        for (int i = 0; i < Tally.SPEEDS.size(); i++) {
+            speeds.append(String.format(
                     Locale.ROOT,
                     "<tr><td>%s</td><td class=\"n\">%,d</td><td class=\"wide\"><div class=\"bar\" style=\"width: %.1f%%\">"
                             + "</div></td></tr>%n",
-                    SPEEDS.get(i),
-                    tally.speeds().get(i),
-                    100.0 * tally.speeds().get(i) / most));
+                    Tally.SPEEDS.get(i),
+                    tally.speeds()[i],
+                    100.0 * tally.speeds()[i] / most));
         }
-        page.append("</table>\n<h2>This run</h2>\n<table>\n");
-        row(page, "parts done, of " + parts, done);
-        row(page, "frames done", run.frames());
-        row(page, "postponed to the second pass", run.count(Counter.PUT_OFF));
-        row(page, "solves given up on: far beyond the time limit", run.count(Counter.GIVEN_UP));
-        row(page, "seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds));
-        for (Counter counter : EnumSet.range(Counter.READING, Counter.WRITING)) {
-            row(page, counter.label(), String.format(Locale.ROOT, "%.1f", run.seconds(counter)));
+        table(
+                page,
+                "Frames",
+                row("proven optimal", tally.count("optimal"))
+                        + row("bounded: stopped at the time limit, both bounds hold", tally.count("bounded"))
+                        + row("failed: a row with the error", tally.count("failed"))
+                        + row(
+                                "of these quarantined: killed the process that solved them, or gave no answer",
+                                tally.count("quarantined"))
+                        + row("people", tally.count("people"))
+                        + row(
+                                "widest gap",
+                                String.format(
+                                        Locale.ROOT,
+                                        "%.4f %%",
+                                        100 * tally.totals().<Double>getAs("widestGap")))
+                        + row("bytes of output per frame", tally.bytes() / Math.max(1, tally.count("frames"))));
+        table(page, "Seconds per frame", speeds.toString());
+        table(
+                page,
+                "This run",
+                row("parts done, of " + parts, done)
+                        + row("frames done", run.frames())
+                        + row("postponed to the second pass", run.count(Counter.PUT_OFF))
+                        + row("solves given up on: far beyond the time limit", run.count(Counter.GIVEN_UP))
+                        + row("seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds))
+                        + EnumSet.range(Counter.READING, Counter.WRITING).stream()
+                                .map(phase -> row(
+                                        phase.label, String.format(Locale.ROOT, "%.1f", run.seconds(phase))))
+                                .collect(Collectors.joining()));
+        if (!tally.errors().isEmpty()) {
+            table(
+                    page,
+                    "Some of the " + tally.count("failed") + " errors",
+                    tally.errors().stream()
+                            .map(error -> "<tr><td>" + escaped(error.getString(0)) + "</td><td><code>"
+                                    + escaped(error.getString(1)) + "</code></td></tr>\n")
+                            .collect(Collectors.joining()));
         }
-        page.append("</table>\n");
-        errors(page);
         return page.append("</body></html>").toString();
     }
 
-    private void errors(StringBuilder page) {
-        if (tally.errors().isEmpty()) {
-            return;
-        }
-        page.append("<h2>Some of the ").append(tally.count("failed")).append(" errors</h2>\n<table>\n");
-        for (Row error : tally.errors()) {
-            page.append("<tr><td>")
-                    .append(escaped(error.getString(0)))
-                    .append("</td><td><code>")
-                    .append(escaped(error.getString(1)))
-                    .append("</code></td></tr>\n");
-        }
-        page.append("</table>\n");
+    private static void table(StringBuilder page, String title, String rows) {
+        page.append("<h2>").append(title).append("</h2>\n<table>\n").append(rows).append("</table>\n");
     }
 
-    private static void row(StringBuilder page, String name, long value) {
-        row(page, name, String.format(Locale.ROOT, "%,d", value));
+    private static String row(String name, long value) {
+        return row(name, String.format(Locale.ROOT, "%,d", value));
     }
 
-    private static void row(StringBuilder page, String name, String value) {
-        page.append("<tr><td>")
-                .append(name)
-                .append("</td><td class=\"n\">")
-                .append(value)
-                .append("</td></tr>\n");
+    private static String row(String name, String value) {
+        return "<tr><td>" + name + "</td><td class=\"n\">" + value + "</td></tr>\n";
     }
 
     private static String escaped(String text) {

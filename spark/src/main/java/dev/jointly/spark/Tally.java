@@ -1,135 +1,109 @@
 package dev.jointly.spark;
 
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The contents of the output over all runs, counted from the tables themselves.
  *
- * @param totals by name, those of {@link #TOTALS} and the bytes of both tables
- * @param speeds frames by their seconds: below 1 ms, 10 ms, 100 ms, 1 s, 10 s, 100 s, and the rest
+ * @param totals of {@link #TOTALS}, then the frames by their {@link #SPEEDS}
+ * @param bytes of both tables
  * @param errors a few of them: id and message
  * @param wrong pieces whose tables have other rows than they should
  */
-record Tally(Map<String, Number> totals, List<Long> speeds, List<Row> errors, List<Wrong> wrong) {
-    /** What is counted of a table of frames. */
+record Tally(Row totals, long bytes, List<Row> errors, List<Wrong> wrong) {
+    /** What is counted of the table of frames, and what the summary calls it. */
+    private static final List<String> TOTALS = List.of(
+            "count(*) as frames",
+            "coalesce(sum(people), 0L) as people",
+            "count_if(status = 'optimal') as optimal",
+            "count_if(status = 'bounded') as bounded",
+            "count_if(status = 'error') as failed",
+            "count_if(quarantined) as quarantined",
+            "coalesce(max(gap), 0d) as widestGap",
+            "coalesce(sum(seconds), 0d) as frameSeconds",
+            "coalesce(max(seconds), 0d) as slowestFrameSeconds");
+
+    static final List<String> SPEEDS = List.of(
+            "below 1 ms", "1 to 10 ms", "10 to 100 ms", "0.1 to 1 s", "1 to 10 s", "10 to 100 s", "100 s and more");
+
+    private static final String SPEED =
+            "greatest(0, least(" + (SPEEDS.size() - 1) + ", floor(log10(greatest(seconds, 1e-9)) + 4)))";
+
     private static final StructType FRAMES = StructType.fromDDL(
             "id string, status string, gap double, seconds double, people int, error string, quarantined boolean");
 
-    private static final int SPEEDS = 7;
+    private static final Row NO_ROWS = RowFactory.create("", 0L, 0L, 0L);
     private static final int MAX_ERRORS = 20;
-    private static final int SLICES = 200;
-
-    /** Names and how each is counted in the table of frames. */
-    private static final Map<String, String> TOTALS = new LinkedHashMap<>();
-
-    static {
-        TOTALS.put("frames", "count(*)");
-        TOTALS.put("people", "coalesce(sum(people), 0L)");
-        TOTALS.put("optimal", "count_if(status = 'optimal')");
-        TOTALS.put("bounded", "count_if(status = 'bounded')");
-        TOTALS.put("failed", "count_if(status = 'error')");
-        TOTALS.put("quarantined", "count_if(quarantined)");
-        TOTALS.put("widestGap", "coalesce(max(gap), 0d)");
-        TOTALS.put("frameSeconds", "coalesce(sum(seconds), 0d)");
-        TOTALS.put("slowestFrameSeconds", "coalesce(max(seconds), 0d)");
-        for (int speed = 0; speed < SPEEDS; speed++) {
-            TOTALS.put(
-                    "speed" + speed,
-                    "count_if(greatest(0, least(" + (SPEEDS - 1) + ", floor(log10(greatest(seconds, 1e-9)) + 4))) = "
-                            + speed + ")");
-        }
-    }
 
     /** A piece that is not what it should be, and how. */
     record Wrong(String piece, String sentence) {}
 
-    /** The bytes of the files of a piece; or the one that is missing. */
-    private record Size(String piece, long bytes, String missing) implements Serializable {
-        static Size of(Commit commit, OutputFolder folder, FileSystem files) throws IOException {
-            long bytes = 0;
-            for (Path table : List.of(folder.frames(), folder.people())) {
-                Path file = OutputFolder.data(table, commit.piece(), commit.attempt());
-                try {
-                    bytes += files.getFileStatus(file).getLen();
-                } catch (FileNotFoundException e) {
-                    return new Size(commit.piece(), 0, file.toString());
-                }
-            }
-            return new Size(commit.piece(), bytes, "");
-        }
-    }
-
     /** Counts these pieces, whose commits are in the same order, and compares each with what is expected of it. */
-    static Tally of(
-            List<Piece> pieces,
-            List<Commit> commits,
-            OutputFolder folder,
-            SparkSession spark,
-            Broadcast<SerializableConfiguration> hadoop) {
+    static Tally of(List<Piece> pieces, List<Commit> commits, OutputFolder folder, SparkSession spark) {
+        Dataset<Row> none = spark.createDataFrame(List.of(), FRAMES);
         if (commits.isEmpty()) {
-            return counted(spark.createDataFrame(List.of(), FRAMES), 0, List.of());
+            return counted(none, 0, List.of());
         }
-        List<Size> sizes = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(commits, Math.min(SLICES, commits.size()))
-                .map(commit ->
-                        Size.of(commit, folder, folder.files(hadoop.value().value())))
-                .collect();
-        List<Wrong> missing = sizes.stream()
-                .filter(size -> !size.missing().isEmpty())
-                .map(size -> new Wrong(size.piece(), "is committed but " + size.missing() + " is missing"))
-                .toList();
-        if (!missing.isEmpty()) {
-            return counted(spark.createDataFrame(List.of(), FRAMES), 0, missing);
+        try {
+            Dataset<Row> frames = table(spark, OutputFolder.FRAMES, commits, folder);
+            Map<String, Row> inFrames = files(frames, "sum(people)");
+            Map<String, Row> inPeople = files(table(spark, OutputFolder.PEOPLE, commits, folder), "null");
+            long bytes = Stream.of(inFrames, inPeople)
+                    .flatMap(files -> files.values().stream())
+                    .mapToLong(file -> file.getLong(3))
+                    .sum();
+            return counted(frames, bytes, wrong(pieces, commits, inFrames, inPeople));
+        } catch (Exception e) {
+            // Spark looks for every file before it reads any, and throws what Scala need not declare
+            if (e instanceof SparkThrowable failure && "PATH_NOT_FOUND".equals(failure.getCondition())) {
+                return counted(none, 0, List.of(missing(failure.getMessageParameters().get("path"), commits)));
+            }
+            throw e;
         }
-        // as Spark does on its own
-        for (String setting : List.of(
-                "files.maxPartitionBytes",
-                "files.openCostInBytes",
-                "files.minPartitionNum",
-                "parquet.enableVectorizedReader")) {
-            spark.conf().unset("spark.sql." + setting);
-        }
-        Dataset<Row> frames = table(spark, folder.frames(), commits);
-        Dataset<Row> people = table(spark, folder.people(), commits);
-        List<Wrong> wrong = wrong(pieces, commits, rows(frames, "sum(people)"), rows(people, "null"));
-        return counted(frames, sizes.stream().mapToLong(Size::bytes).sum(), wrong);
     }
 
-    private static Dataset<Row> table(SparkSession spark, Path table, List<Commit> commits) {
+    /** @param path as a pattern */
+    private static Wrong missing(@Nullable String path, List<Commit> commits) {
+        String file = String.valueOf(path).replaceAll("\\\\(.)", "$1");
+        return commits.stream()
+                .filter(commit -> file.endsWith("/" + commit.name() + OutputFolder.ENDING))
+                .findFirst()
+                .map(commit -> new Wrong(commit.piece(), "is committed but " + file + " is missing"))
+                .orElseThrow(() -> new IllegalStateException(file + " is missing"));
+    }
+
+    private static Dataset<Row> table(SparkSession spark, String table, List<Commit> commits, OutputFolder folder) {
         return spark.read()
                 .parquet(commits.stream()
-                        .map(commit -> OutputFolder.data(table, commit.piece(), commit.attempt()))
-                        .map(file -> BatchInput.literal(file.toString()))
+                        .map(commit -> BatchInput.literal(
+                                folder.data(table, commit.name()).toString()))
                         .toArray(String[]::new));
     }
 
-    /** The rows of each file, and the sum of a column. */
-    private static Map<String, Row> rows(Dataset<Row> table, String sum) {
-        Map<String, Row> rows = new HashMap<>();
-        for (Row row : table.groupBy("_metadata.file_name")
-                .agg(functions.expr("count(*)"), functions.expr("coalesce(" + sum + ", 0)"))
-                .collectAsList()) {
-            rows.put(row.getString(0), row);
-        }
-        return rows;
+    /** The rows of each file, the sum of a column, and bytes. */
+    private static Map<String, Row> files(Dataset<Row> table, String sum) {
+        Map<String, Row> files = new HashMap<>();
+        table.groupBy("_metadata.file_name")
+                .agg(
+                        functions.expr("count(*)"),
+                        functions.expr("coalesce(" + sum + ", 0L)"),
+                        functions.expr("max(_metadata.file_size)"))
+                .collectAsList()
+                .forEach(file -> files.put(file.getString(0), file));
+        return files;
     }
 
     /** Each record has its row, in the piece it was planned for or in the one it was postponed to; each person of a frame likewise. */
@@ -138,51 +112,46 @@ record Tally(Map<String, Number> totals, List<Long> speeds, List<Row> errors, Li
         List<Wrong> wrong = new ArrayList<>();
         for (int i = 0; i < pieces.size(); i++) {
             Commit commit = commits.get(i);
-            String file = commit.piece() + "." + commit.attempt() + OutputFolder.ENDING;
-            long found = number(frames, file, 1);
+            Row inFrames = frames.getOrDefault(commit.name() + OutputFolder.ENDING, NO_ROWS);
+            Row inPeople = people.getOrDefault(commit.name() + OutputFolder.ENDING, NO_ROWS);
             long expected = pieces.get(i).count() - commit.putOff();
-            long persons = number(people, file, 1);
-            long expectedPersons = number(frames, file, 2);
-            if (found != expected) {
-                wrong.add(new Wrong(commit.piece(), "has " + found + " rows in frames but the plan has " + expected));
-            } else if (persons != expectedPersons) {
+            if (inFrames.getLong(1) != expected) {
                 wrong.add(new Wrong(
-                        commit.piece(), "has " + persons + " rows in people but its frames have " + expectedPersons));
+                        commit.piece(),
+                        "has " + inFrames.getLong(1) + " rows in frames but the plan has " + expected));
+            } else if (inPeople.getLong(1) != inFrames.getLong(2)) {
+                wrong.add(new Wrong(
+                        commit.piece(),
+                        "has " + inPeople.getLong(1) + " rows in people but its frames have " + inFrames.getLong(2)));
             }
         }
         return wrong;
     }
 
-    private static long number(Map<String, Row> rows, String file, int column) {
-        Row row = rows.get(file);
-        return row == null ? 0 : row.getLong(column);
-    }
-
     private static Tally counted(Dataset<Row> frames, long bytes, List<Wrong> wrong) {
-        Row sums = frames.selectExpr(TOTALS.values().toArray(String[]::new)).first();
-        Map<String, Number> totals = new LinkedHashMap<>();
-        List<Long> speeds = new ArrayList<>();
-        for (String name : TOTALS.keySet()) {
-            Number sum = sums.getAs(totals.size() + speeds.size());
-            if (name.startsWith("speed")) {
-                speeds.add(sum.longValue());
-            } else {
-                totals.put(name, sum);
-            }
-        }
-        totals.put("bytes", bytes);
+        Stream<String> speeds = IntStream.range(0, SPEEDS.size()).mapToObj(i -> "count_if(" + SPEED + " = " + i + ")");
+        Row totals = frames.selectExpr(Stream.concat(TOTALS.stream(), speeds).toArray(String[]::new))
+                .first();
         List<Row> errors = frames.where("status = 'error'")
                 .select("id", "error")
                 .limit(MAX_ERRORS)
                 .collectAsList();
-        return new Tally(totals, speeds, errors, wrong);
+        return new Tally(totals, bytes, errors, wrong);
+    }
+
+    /** Names of the totals. */
+    List<String> names() {
+        return List.of(totals.schema().fieldNames()).subList(0, TOTALS.size());
     }
 
     long count(String name) {
-        return number(name).longValue();
+        return totals.<Long>getAs(name);
     }
 
-    Number number(String name) {
-        return Objects.requireNonNull(totals.get(name), name);
+    /** Frames of each of the speeds. */
+    long[] speeds() {
+        return IntStream.range(TOTALS.size(), totals.length())
+                .mapToLong(totals::getLong)
+                .toArray();
     }
 }

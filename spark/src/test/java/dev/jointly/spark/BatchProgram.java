@@ -1,6 +1,5 @@
 package dev.jointly.spark;
 
-import dev.jointly.io.batch.BatchRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,11 +9,9 @@ final class BatchProgram {
     private BatchProgram() {}
 
     /** @param hadoop settings of the storage */
-    static BatchRequest request(String input, String out, Map<String, String> hadoop) {
-        Map<String, String> settings = new TreeMap<>();
-        hadoop.forEach((name, value) -> settings.put("spark.hadoop." + name, value));
+    static LocalBatch batch(String input, String out, Map<String, String> hadoop) {
         // so short that there is a second pass
-        return LocalBatch.with(LocalBatch.with(LocalBatch.request(input, out), Duration.ofMillis(1)), settings);
+        return new LocalBatch(input, out).firstPass(Duration.ofMillis(1)).on(hadoop);
     }
 
     public static void main(String[] arguments) {
@@ -24,8 +21,8 @@ final class BatchProgram {
                 hadoop.put(name.toString(), value.toString());
             }
         });
-        Batch.run(
-                request(System.getProperty("batch.input", ""), System.getProperty("batch.out", ""), hadoop),
-                System.err);
+        LocalBatch batch = batch(System.getProperty("batch.input", ""), System.getProperty("batch.out", ""), hadoop);
+        batch.run();
+        System.err.println(batch.said());
     }
 }

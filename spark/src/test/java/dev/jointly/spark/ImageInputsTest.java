@@ -1,9 +1,7 @@
 package dev.jointly.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.fixture.TinyNetworks;
 import java.awt.Color;
@@ -11,7 +9,6 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,10 +34,15 @@ class ImageInputsTest {
     Path temporary;
 
     private Path dir = Path.of("");
+    private Path card = Path.of("");
 
     @BeforeEach
     void inAFolderWithAnOddName() throws IOException {
         dir = Files.createDirectories(temporary.resolve("a [b] c%20d"));
+        card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
+        TinyNetworks.write(dir.resolve("colours.onnx"));
+        writeImage("one.png", 1);
+        Files.writeString(dir.resolve("pictures/broken.png"), "no image");
     }
 
     private void writeImage(String name, int people) throws IOException {
@@ -68,25 +70,14 @@ class ImageInputsTest {
 
     @Test
     void aFolderOfImagesBecomesPeopleAndOneCocoFile() throws IOException {
-        Path card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
-        TinyNetworks.write(dir.resolve("colours.onnx"));
-        writeImage("one.png", 1);
         writeImage("below/three.png", 3);
-        Files.writeString(dir.resolve("pictures/broken.png"), "no image");
         Files.writeString(dir.resolve("pictures/._one.png"), "what another system leaves beside it");
         Path coco = dir.resolve("people.json");
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        boolean all = Batch.run(
-                LocalBatch.with(
-                        LocalBatch.with(
-                                LocalBatch.request(
-                                        dir.resolve("pictures").toString(),
-                                        dir.resolve("out").toString()),
-                                new BatchRequest.Network(card.toString(), null)),
-                        new BatchRequest.Extras(coco.toString())),
-                new PrintStream(said, true, UTF_8));
-        assertThat(all).as("one cannot be read").isFalse();
-        assertThat(said.toString(UTF_8)).contains("3 frames, 4 people: 2 proven, 0 bounded, 1 failed (0 quarantined)");
+        LocalBatch batch = new LocalBatch(dir.resolve("pictures"), dir.resolve("out"))
+                .model(card)
+                .coco(coco);
+        assertThat(batch.run()).as("one cannot be read").isFalse();
+        assertThat(batch.said()).contains("3 frames, 4 people: 2 proven, 0 bounded, 1 failed (0 quarantined)");
         Output out = new Output(dir.resolve("out"));
         Group broken = out.rows("frames").stream()
                 .filter(row -> row.getString("status", 0).equals("error"))
@@ -100,17 +91,8 @@ class ImageInputsTest {
     /** The recipe of docs/spark.md: the images themselves are in the table. */
     @Test
     void imagesAsBinaryFilesAreRows() throws IOException {
-        Path card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
-        TinyNetworks.write(dir.resolve("colours.onnx"));
-        writeImage("one.png", 1);
         writeImage("three.png", 3);
-        Files.writeString(dir.resolve("pictures/broken.png"), "no image");
-        try (SparkSession spark = SparkSession.builder()
-                .master("local[1]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.driver.host", "127.0.0.1")
-                .getOrCreate()) {
+        try (SparkSession spark = LocalBatch.session("local[1]").getOrCreate()) {
             Dataset<Row> images = spark.read()
                     .format("binaryFile")
                     .load(BatchInput.literal(dir.resolve("pictures").toString()));

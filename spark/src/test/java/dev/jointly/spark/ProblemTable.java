@@ -1,18 +1,19 @@
 package dev.jointly.spark;
 
 import dev.jointly.io.AnatomyJson;
-import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.jspecify.annotations.Nullable;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 
 /** Problems as a table, with a column for each field, as another stack would write them. */
 final class ProblemTable {
@@ -42,34 +43,24 @@ final class ProblemTable {
 
     private static Group row(Problem problem) {
         String anatomy = AnatomyJson.text(problem.anatomy());
-        Group row = new SimpleGroup(COLUMNS)
-                .append("id", problem.id())
+        List<Row> detections = problem.detections().stream()
+                .map(detection -> RowFactory.create(
+                        problem.anatomy().parts().get(detection.part()),
+                        detection.x(),
+                        detection.y(),
+                        detection.score(),
+                        Micro.toDouble(detection.cost())))
+                .toList();
+        List<Row> pairs = new ArrayList<>();
+        problem.pairs().forEach((a, b, cost) -> pairs.add(RowFactory.create(Micro.toDouble(cost), a, b)));
+        return OutputTables.group(
+                COLUMNS,
+                problem.id(),
+                null,
                 // the object itself, without the field around it
-                .append("anatomy", anatomy.substring("{\"anatomy\":".length(), anatomy.length() - 1))
-                .append("poseCost", Micro.toDouble(problem.poseCost()));
-        Group detections = row.addGroup("detections");
-        for (Detection detection : problem.detections()) {
-            Group element = detections
-                    .addGroup("list")
-                    .addGroup("element")
-                    .append("part", problem.anatomy().parts().get(detection.part()))
-                    .append("cost", Micro.toDouble(detection.cost()));
-            append(element, "x", detection.x());
-            append(element, "y", detection.y());
-            append(element, "score", detection.score());
-        }
-        Group pairs = row.addGroup("pairs");
-        problem.pairs().forEach((a, b, cost) -> pairs.addGroup("list")
-                .addGroup("element")
-                .append("cost", Micro.toDouble(cost))
-                .append("a", a)
-                .append("b", b));
-        return row;
-    }
-
-    private static void append(Group group, String name, @Nullable Double value) {
-        if (value != null) {
-            group.append(name, value);
-        }
+                anatomy.substring("{\"anatomy\":".length(), anatomy.length() - 1),
+                Micro.toDouble(problem.poseCost()),
+                Outcome.seq(detections),
+                Outcome.seq(pairs));
     }
 }

@@ -1,12 +1,8 @@
 package dev.jointly.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.io.batch.BatchRequest;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,13 +82,12 @@ class RequestsTest {
                 size = Math.max(size, Files.size(file) + 256);
             }
         }
-        Map<String, String> settings = new TreeMap<>(Map.of("spark.sql.files.maxPartitionBytes", size + "b"));
-        stores.settings().forEach((name, value) -> settings.put("spark.hadoop." + name, value));
-        BatchRequest request = LocalBatch.with(LocalBatch.request(input.toString(), out), settings);
         Map<String, Long> before = counters(stores);
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
-        assertThat(Batch.run(request, new PrintStream(told, true, UTF_8))).isTrue();
-        assertThat(told.toString(UTF_8)).contains("; " + pieces + " of " + pieces + " parts");
+        LocalBatch batch = new LocalBatch(input, out)
+                .with("spark.sql.files.maxPartitionBytes", size + "b")
+                .on(stores.settings());
+        assertThat(batch.run()).isTrue();
+        assertThat(batch.said()).contains("; " + pieces + " of " + pieces + " parts");
         Map<String, Long> after = counters(stores);
         after.replaceAll((name, count) -> count - count(before, name));
         return after;

@@ -49,12 +49,8 @@ class SolveFramesTest {
 
     @BeforeAll
     static void start() {
-        shared = SparkSession.builder()
-                // a task may fail once
-                .master("local[2,2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.driver.host", "127.0.0.1")
+        // a task may fail once
+        shared = LocalBatch.session("local[2,2]")
                 .config("spark.sql.extensions", JointlyExtensions.class.getName())
                 .getOrCreate();
     }

@@ -3,23 +3,17 @@ package dev.jointly.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.vision.fixture.TinyNetworks;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +52,7 @@ class StorageTest {
     @ValueSource(strings = {"file", "hdfs", "s3a"})
     void oneOfManyWritersWins(String scheme) throws Exception {
         FileSystem files = stores.files(scheme);
-        Storage storage = Storage.of(files);
+        OutputFolder storage = OutputFolder.of(stores.root(scheme), files.getConf());
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
         try {
             for (int f = 0; f < FILES; f++) {
@@ -67,7 +61,7 @@ class StorageTest {
                 CyclicBarrier together = new CyclicBarrier(WRITERS);
                 List<Future<Boolean>> wins = new ArrayList<>();
                 for (int w = 0; w < WRITERS; w++) {
-                    byte[] content = ("writer " + w).getBytes(UTF_8);
+                    String content = "writer " + w;
                     wins.add(threads.submit(() -> {
                         together.await();
                         return storage.putOnce(file, content);
@@ -81,16 +75,12 @@ class StorageTest {
                 }
                 assertThat(winners).as("file %d", f).hasSize(1);
                 String written = "writer " + winners.get(0);
-                assertThat(storage.read(file))
-                        .hasValueSatisfying(
-                                content -> assertThat(content).asString(UTF_8).isEqualTo(written));
-                assertThat(storage.putOnce(file, "late".getBytes(UTF_8))).isFalse();
-                assertThat(storage.putOnce(file, written.getBytes(UTF_8)))
+                assertThat(storage.read(file)).hasValue(written);
+                assertThat(storage.putOnce(file, "late")).isFalse();
+                assertThat(storage.putOnce(file, written))
                         .as("who repeats because the answer was lost has still won")
                         .isTrue();
-                assertThat(storage.read(file))
-                        .hasValueSatisfying(
-                                content -> assertThat(content).asString(UTF_8).isEqualTo(written));
+                assertThat(storage.read(file)).hasValue(written);
             }
             assertThat(files.listStatus(new org.apache.hadoop.fs.Path(stores.root(scheme) + "/once")))
                     .as("no drafts are left")
@@ -110,14 +100,11 @@ class StorageTest {
         write(files, root + "/list.txt", (root + "/two [x] 5%25.png\r\n" + root + "/none.png\r\n").getBytes(UTF_8));
         Path card = Files.writeString(folder.resolve("colours.json"), TinyNetworks.CARD);
         TinyNetworks.write(folder.resolve("colours.onnx"));
-        Map<String, String> settings = new TreeMap<>();
-        stores.settings().forEach((name, value) -> settings.put("spark.hadoop." + name, value));
-        BatchRequest request = LocalBatch.with(
-                LocalBatch.with(LocalBatch.request(root + "/list.txt", root + "/out"), settings),
-                new BatchRequest.Network(card.toString(), null));
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        assertThat(Batch.run(request, new PrintStream(said, true, UTF_8))).isFalse();
-        assertThat(said.toString(UTF_8)).contains("2 frames, 2 people: 1 proven, 0 bounded, 1 failed (0 quarantined)");
+        LocalBatch batch = new LocalBatch(root + "/list.txt", root + "/out")
+                .on(stores.settings())
+                .model(card);
+        assertThat(batch.run()).isFalse();
+        assertThat(batch.said()).contains("2 frames, 2 people: 1 proven, 0 bounded, 1 failed (0 quarantined)");
     }
 
     private static void write(FileSystem files, String name, byte[] content) throws IOException {
@@ -130,25 +117,22 @@ class StorageTest {
     @ParameterizedTest
     @ValueSource(strings = {"file", "hdfs", "s3a"})
     void aLateTwinLosesAndTakesNothingAway(String scheme) throws Exception {
-        FileSystem files = stores.files(scheme);
-        Configuration conf = new Configuration();
-        stores.settings().forEach(conf::set);
-        OutputFolder folder = new OutputFolder(stores.root(scheme) + "/twins");
-        Piece piece = new Piece("part-000003", 1, 1, new Piece.Part(0, "", 1, 0), 0, 1);
-        try (PieceOutput first = new PieceOutput(piece, "a1-first", folder, conf);
-                PieceOutput late = new PieceOutput(piece, "a2-late", folder, conf)) {
+        OutputFolder folder = OutputFolder.of(
+                stores.root(scheme) + "/twins", stores.files(scheme).getConf());
+        Piece piece = new Piece("part-000003", 1, new Piece.Part(0, 1, 0), 0, 1, 1);
+        try (PieceOutput first = new PieceOutput(piece, "a1-first", folder);
+                PieceOutput late = new PieceOutput(piece, "a2-late", folder)) {
             for (PieceOutput output : List.of(first, late)) {
-                output.add(new Outcome("p", "in.ndjson", null, 0, null, false, "{}", Outcome.Phases.NONE, 0));
+                output.add(Outcome.postponed(new RawRecord("in.ndjson", ""), "{}", Outcome.Phases.NONE));
             }
             first.commit();
             late.commit();
         }
-        assertThat(Commit.of(piece.name(), folder, Storage.of(files)))
-                .hasValue(new Commit(piece.name(), "a1-first", 0, 0, 1));
-        for (org.apache.hadoop.fs.Path table : List.of(folder.frames(), folder.people(), folder.job("put-off"))) {
-            assertThat(files.listStatus(table))
+        assertThat(Commit.of(piece.name(), folder)).hasValue(new Commit(piece.name(), "a1-first", 0, 0, 1));
+        for (String table : List.of("frames", "people", OutputFolder.PUT_OFF)) {
+            assertThat(folder.files().listStatus(folder.top(table)))
                     .extracting(file -> file.getPath().getName())
-                    .as(table.toString())
+                    .as(table)
                     .allMatch(name -> name.startsWith("part-000003.a1-first."))
                     .hasSize(1);
         }

@@ -20,13 +20,12 @@ class SweepTest {
     Path dir;
 
     private static Piece piece(String name) {
-        return new Piece(name, 1, 1, new Piece.Part(0, "", 1, 0), 0, 1);
+        return new Piece(name, 1, new Piece.Part(0, 1, 0), 0, 1, 1);
     }
 
     @Test
     void onlyWhatAnotherAttemptHasBeatenGoes() throws IOException {
-        OutputFolder folder = new OutputFolder(dir.toUri().toString());
-        Storage storage = Storage.of(folder.files(new Configuration()));
+        OutputFolder folder = OutputFolder.of(dir.toUri().toString(), new Configuration());
         Path frames = Files.createDirectories(dir.resolve("frames"));
         for (String name : List.of(
                 "part-000000.a1", // counts for the paused driver
@@ -41,15 +40,15 @@ class SweepTest {
                 "part-000000")) { // of somebody else
             Files.createFile(frames.resolve(name + (name.contains(".") ? ".parquet" : "")));
         }
-        assertThat(new Commit("part-000000", "a2", 1, 1, 2).put(folder, storage))
+        assertThat(new Commit("part-000000", "a2", 1, 1, 2).put(folder))
                 .isTrue();
-        assertThat(new Commit("part-000000.a2.hard-0", "a5", 1, 1, 0).put(folder, storage))
+        assertThat(new Commit("part-000000.a2.hard-0", "a5", 1, 1, 0).put(folder))
                 .isTrue();
-        assertThat(new Commit("part-000002", "a9", 1, 1, 0).put(folder, storage))
+        assertThat(new Commit("part-000002", "a9", 1, 1, 0).put(folder))
                 .isTrue();
         List<Commit> known =
                 List.of(new Commit("part-000000", "a1", 1, 1, 0), new Commit("part-000001", "a1", 1, 1, 0));
-        Commits.sweep(List.of(piece("part-000000"), piece("part-000001")), known, folder, storage);
+        Commit.sweep(List.of(piece("part-000000"), piece("part-000001")), known, folder);
         try (Stream<Path> left = Files.list(frames)) {
             assertThat(left.map(file -> file.getFileName().toString().replace(".parquet", "")))
                     .containsExactlyInAnyOrder(
