@@ -2,7 +2,6 @@ package dev.jointly.vision.eval;
 
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.eval.Bootstrap.Interval;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,21 +49,18 @@ public final class Comparison {
 
     /** Evaluates a method; all methods must get the same images in the same order. */
     public void add(String method, List<LabelledImage> images, Baseline baseline) {
-        List<EvaluatedImage> evaluated = new ArrayList<>();
-        for (LabelledImage image : images) {
-            evaluated.add(Alignment.evaluated(image.evidence(), baseline.people(image.evidence()), image.truth()));
-        }
-        add(method, evaluated);
+        add(method, images.stream().map(baseline::evaluated).toList());
     }
 
     /** Evaluates the people that a method found. */
     public void add(String method, List<EvaluatedImage> evaluated) {
-        List<Judged> judged = new ArrayList<>();
-        for (EvaluatedImage image : evaluated) {
-            Oks oks = Oks.of(image.truth().parts());
-            judged.add(new Judged(KeypointAp.judge(image, oks), JointAccuracy.judge(image, TOLERANCE)));
-        }
-        methods.put(method, judged);
+        methods.put(
+                method,
+                evaluated.stream()
+                        .map(image -> new Judged(
+                                KeypointAp.judge(image, Oks.of(image.truth().parts())),
+                                JointAccuracy.judge(image, TOLERANCE)))
+                        .toList());
     }
 
     /** Names of the methods in the order they came. */

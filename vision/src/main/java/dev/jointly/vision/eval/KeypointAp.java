@@ -25,18 +25,14 @@ public final class KeypointAp {
     public record Figures(double ap, double ap50, double ap75, double ar) {}
 
     /** One person found, judged at each threshold. */
-    private record Judged(double score, boolean[] right, boolean[] ignored) {}
+    record Judged(double score, boolean[] right, boolean[] ignored) {}
 
-    /** One image, judged. */
-    public static final class MatchedImage {
-        private final List<Judged> judged;
-        private final int people;
-
-        private MatchedImage(List<Judged> judged, int people) {
-            this.judged = judged;
-            this.people = people;
-        }
-    }
+    /**
+     * One image, judged.
+     *
+     * @param people how many there are to find
+     */
+    public record MatchedImage(List<Judged> judged, int people) {}
 
     private KeypointAp() {}
 
@@ -109,8 +105,8 @@ public final class KeypointAp {
         int people = 0;
         List<Judged> all = new ArrayList<>();
         for (MatchedImage image : images) {
-            people += image.people;
-            all.addAll(image.judged);
+            people += image.people();
+            all.addAll(image.judged());
         }
         if (people == 0) {
             return new Figures(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
@@ -130,8 +126,8 @@ public final class KeypointAp {
         int found = 0;
         int right = 0;
         for (MatchedImage image : images) {
-            people += image.people;
-            for (Judged one : image.judged) {
+            people += image.people();
+            for (Judged one : image.judged()) {
                 found += one.ignored()[0] ? 0 : 1;
                 right += one.right()[0] ? 1 : 0;
             }
