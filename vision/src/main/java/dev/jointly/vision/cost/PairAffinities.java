@@ -81,10 +81,6 @@ final class PairAffinities {
         into[b][a] = transposed(matrix, ofPart[b].length);
     }
 
-    int size() {
-        return part.length;
-    }
-
     int part(int d) {
         return part[d];
     }

@@ -36,11 +36,6 @@ public final class KeypointAp {
 
     private KeypointAp() {}
 
-    /** The measures over some images. */
-    public static Figures of(List<EvaluatedImage> evaluated, Oks oks) {
-        return figures(evaluated.stream().map(image -> judge(image, oks)).toList());
-    }
-
     /** Matches the people of one image, which no other image has a say in. */
     public static MatchedImage judge(EvaluatedImage image, Oks oks) {
         List<Found> found = image.found().stream()

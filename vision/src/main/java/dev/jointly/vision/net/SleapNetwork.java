@@ -66,11 +66,6 @@ public final class SleapNetwork implements ImageDetector {
                 + " x height x width");
     }
 
-    /** Opens the network in a folder; it runs on the CPU. */
-    public static SleapNetwork open(Path folder, int threads) {
-        return open(folder, Execution.cpu(threads));
-    }
-
     /** Opens the network in a folder. */
     public static SleapNetwork open(Path folder, Execution execution) {
         Path file = folder.resolve(NETWORK);
