@@ -25,8 +25,7 @@ public record FrameKeys(String way, List<Both> both, List<Truth> onlyA, List<Tru
     private static final List<Map.Entry<String, Function<String, Optional<String>>>> WAYS = List.of(
             Map.entry("id", Optional::of),
             Map.entry("file name", id -> Optional.of(stem(id))),
-            Map.entry(
-                    "frame number", id -> FrameNumber.of(id).map(frame -> Integer.toString(frame.number()))));
+            Map.entry("frame number", id -> FrameNumber.of(id).map(frame -> Integer.toString(frame.number()))));
 
     /** The file's name without folder and ending. */
     static String stem(String id) {

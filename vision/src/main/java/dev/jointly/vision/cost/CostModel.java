@@ -242,8 +242,7 @@ public record CostModel(
         return with(newKinds, newPoseCost, unary, pairs);
     }
 
-    private CostModel with(
-            Kinds newKinds, double newPoseCost, List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
+    private CostModel with(Kinds newKinds, double newPoseCost, List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
         return new CostModel(
                 name,
                 anatomy,

@@ -45,8 +45,7 @@ public record Fit(Anatomy anatomy, Options options) {
                     Map.of(
                             CostKind.UNARY, List.of(Feature.SCORE_LOGIT, Feature.SCORE),
                             CostKind.LIMB, withPlaces(Feature.AFFINITY, Feature.SHARE, Feature.LEAST),
-                            CostKind.REACH,
-                                    withPlaces(Feature.AFFINITY, Feature.SHARE, Feature.LEAST, Feature.WIDEST),
+                            CostKind.REACH, withPlaces(Feature.AFFINITY, Feature.SHARE, Feature.LEAST, Feature.WIDEST),
                             CostKind.TWIN, List.of(Feature.LOG_DISTANCE, Feature.DISTANCE)));
         }
 

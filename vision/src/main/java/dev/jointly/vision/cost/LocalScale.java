@@ -125,8 +125,7 @@ final class LocalScale {
             lengths[l] = median(sample);
             samples.add(sample);
         }
-        double common =
-                median(samples.stream().flatMapToDouble(Arrays::stream).toArray());
+        double common = median(samples.stream().flatMapToDouble(Arrays::stream).toArray());
         for (int l = 0; l < lengths.length; l++) {
             if (!(lengths[l] > 0)) {
                 lengths[l] = common;

@@ -153,7 +153,10 @@ public record Overlay(
                 Color colour = colours.get(i);
                 top(poses.get(i))
                         .ifPresent(spot -> canvas.label(
-                                new Point2D.Double(spot.getX(), spot.getY() - 7 * unit), Canvas.LETTERS * unit, number, colour));
+                                new Point2D.Double(spot.getX(), spot.getY() - 7 * unit),
+                                Canvas.LETTERS * unit,
+                                number,
+                                colour));
             }
         }
         for (int d : circled) {
@@ -165,7 +168,9 @@ public record Overlay(
     }
 
     private Optional<Point2D> top(Pose pose) {
-        return pose.global().values().stream().flatMap(d -> spot(d).stream()).min(Comparator.comparingDouble(Point2D::getY));
+        return pose.global().values().stream()
+                .flatMap(d -> spot(d).stream())
+                .min(Comparator.comparingDouble(Point2D::getY));
     }
 
     private List<Color> colours(List<Shape> shapes) {

@@ -98,7 +98,8 @@ final class PngCanvas implements Canvas, AutoCloseable {
     @Override
     public void label(Point2D foot, double height, String text, Color colour) {
         TextLayout layout = layout(text, height);
-        AffineTransform place = AffineTransform.getTranslateInstance(foot.getX() - layout.getAdvance() / 2.0, foot.getY());
+        AffineTransform place =
+                AffineTransform.getTranslateInstance(foot.getX() - layout.getAdvance() / 2.0, foot.getY());
         java.awt.Shape letters = layout.getOutline(place);
         draw(letters, LABEL_EDGE * height, 0, Color.WHITE);
         graphics.setColor(colour);

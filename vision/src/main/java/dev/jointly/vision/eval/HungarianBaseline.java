@@ -72,7 +72,9 @@ public record HungarianBaseline(Anatomy anatomy, boolean allEdges, double leastA
             } else if (!into.overlaps(from)) {
                 into.add(link);
                 into.absorb(from);
-                Arrays.stream(from.candidate).filter(d -> d != GroupedPerson.NONE).forEach(d -> draftOf[d] = into);
+                Arrays.stream(from.candidate)
+                        .filter(d -> d != GroupedPerson.NONE)
+                        .forEach(d -> draftOf[d] = into);
             }
         }
         List<GroupedPerson> people = new ArrayList<>();
@@ -80,8 +82,8 @@ public record HungarianBaseline(Anatomy anatomy, boolean allEdges, double leastA
             if (draftOf[d] == alone[d]) {
                 GroupedPerson person = new GroupedPerson(alone[d].candidate, alone[d].sum);
                 if (person.joints() >= leastJoints) {
-                    people.add(new GroupedPerson(
-                            alone[d].candidate, alone[d].sum / (person.joints() + alone[d].links)));
+                    people.add(
+                            new GroupedPerson(alone[d].candidate, alone[d].sum / (person.joints() + alone[d].links)));
                 }
             }
         }

@@ -49,7 +49,8 @@ public record Learning(Anatomy anatomy, TuningMetric metric, Function<Problem, L
         for (double tolerance : TOLERANCES) {
             List<CostModel> models = foldModels(anatomy, tolerance, images);
             CostModel usual = models.get(0);
-            for (CostModel start : List.of(usual, usual.withBalance(usual.kinds().withoutGains(), usual.poseCost()))) {
+            for (CostModel start :
+                    List.of(usual, usual.withBalance(usual.kinds().withoutGains(), usual.poseCost()))) {
                 double goodness = tried(tolerance, start, models, images);
                 if (best == null || goodness > best.goodness()) {
                     best = new Trial(tolerance, models, start, goodness);

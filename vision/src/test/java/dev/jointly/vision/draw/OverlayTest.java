@@ -11,7 +11,6 @@ import dev.jointly.problem.Image;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
-
 import dev.jointly.vision.fixture.Photos;
 import java.awt.Color;
 import java.awt.image.BufferedImage;

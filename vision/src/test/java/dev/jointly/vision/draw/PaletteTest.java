@@ -2,7 +2,6 @@ package dev.jointly.vision.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import java.awt.Color;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
