@@ -115,40 +115,27 @@ public record Fit(Anatomy anatomy, Options options) {
             unary.add(options.examples(CostKind.UNARY));
         }
         for (LabelledImage image : images) {
-            collect(image, model.featureValues(image.evidence()), unary, pairs);
+            FeatureValues featureValues = model.featureValues(image.evidence());
+            Labels labels = new Labels(image.evidence(), image.truth(), anatomy, options.tolerance());
+            for (int d = 0; d < image.evidence().candidates().size(); d++) {
+                if (labels.known(d)) {
+                    int own = d;
+                    unary.get(featureValues.affinities().part(d))
+                            .add(feature -> featureValues.value(feature, own), labels.matched(d));
+                }
+            }
+            pairs.forEach((parts, examples) -> collectPairs(parts, featureValues, labels, examples));
         }
         return new Collected(unary, pairs);
     }
 
-    /** Examples of every model from one image. */
-    private void collect(
-            LabelledImage image, FeatureValues featureValues, List<Examples> unary, Map<Limb, Examples> pairs) {
-        Labels labels = new Labels(image.evidence(), image.truth(), anatomy, options.tolerance());
-        for (int d = 0; d < image.evidence().candidates().size(); d++) {
-            Examples examples = unary.get(featureValues.affinities().part(d));
-            if (labels.known(d)) {
-                int own = d;
-                examples.add(
-                        examples.features().stream()
-                                .mapToDouble(f -> featureValues.value(f, own))
-                                .toArray(),
-                        labels.matched(d));
-            }
-        }
-        pairs.forEach((parts, examples) -> collectPairs(parts, featureValues, labels, examples));
-    }
-
-    private void collectPairs(Limb parts, FeatureValues featureValues, Labels labels, Examples examples) {
+    private static void collectPairs(Limb parts, FeatureValues featureValues, Labels labels, Examples examples) {
         for (int a : featureValues.affinities().ofPart(parts.a())) {
             for (int b : featureValues.affinities().ofPart(parts.b())) {
                 // false detections are left to the unary model
                 boolean both = labels.matched(a) && labels.matched(b);
                 if (both && (parts.a() != parts.b() || a < b)) {
-                    examples.add(
-                            examples.features().stream()
-                                    .mapToDouble(f -> featureValues.value(f, a, b))
-                                    .toArray(),
-                            labels.same(a, b));
+                    examples.add(feature -> featureValues.value(feature, a, b), labels.same(a, b));
                 }
             }
         }
