@@ -8,8 +8,8 @@ import dev.jointly.pose.Pose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.compare.FrameDifference.ComparedJoint;
-import dev.jointly.vision.compare.FrameDifference.PersonPair;
+import dev.jointly.vision.compare.ComparedFrame.ComparedJoint;
+import dev.jointly.vision.compare.ComparedFrame.PersonPair;
 import dev.jointly.vision.draw.ContactSheet;
 import dev.jointly.vision.draw.Doubts;
 import dev.jointly.vision.draw.Overlay;
@@ -63,7 +63,7 @@ final class ComparedDrawings {
             this.one = one;
             this.a = poses(one.a());
             this.b = poses(one.b());
-            for (ComparedJoint joint : one.difference().joints()) {
+            for (ComparedJoint joint : one.joints()) {
                 mark(joint, a, joint.a());
                 mark(joint, b, joint.b());
             }
@@ -115,12 +115,12 @@ final class ComparedDrawings {
 
         /** Partners have the colour of their pair, the others colours of their own. */
         private List<Integer> colours(boolean first) {
-            List<PersonPair> pairs = one.difference().pairs();
+            List<PersonPair> pairs = one.pairs();
             List<Integer> colours = new ArrayList<>(Collections.nCopies((first ? a : b).size(), 0));
             for (int i = 0; i < pairs.size(); i++) {
                 colours.set(first ? pairs.get(i).a() : pairs.get(i).b(), i + 1);
             }
-            int next = pairs.size() + (first ? 1 : 1 + one.difference().peopleOnlyA());
+            int next = pairs.size() + (first ? 1 : 1 + one.peopleOnlyA());
             for (int i = 0; i < colours.size(); i++) {
                 if (colours.get(i) == 0) {
                     colours.set(i, next++);

@@ -4,11 +4,11 @@ import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.vision.compare.FrameDifference.ComparedJoint;
-import dev.jointly.vision.compare.FrameDifference.PersonPair;
+import dev.jointly.vision.compare.ComparedFrame.ComparedJoint;
+import dev.jointly.vision.compare.ComparedFrame.PersonPair;
+import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.eval.Assignment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -30,66 +30,49 @@ public record FrameComparison(double tolerance) {
     }
 
     /** Compares two sets with the same parts. */
-    public FrameDifference compare(Truth a, Truth b) {
+    public ComparedFrame compare(Truth a, Truth b) {
         if (!a.parts().equals(b.parts())) {
             throw new IllegalArgumentException("the parts are " + a.parts() + " and " + b.parts() + "; make them one");
         }
-        return new Work(a.people(), b.people(), a.parts().size()).difference();
-    }
-
-    private static boolean there(Person person, int part) {
-        return person.joints().get(part).mark() != Mark.ABSENT;
-    }
-
-    private static double distance(Person a, Person b, int part) {
-        Joint p = a.joints().get(part);
-        Joint q = b.joints().get(part);
-        return Math.hypot(p.x() - q.x(), p.y() - q.y());
+        Work work = new Work(a.people(), b.people(), a.parts().size());
+        List<PersonPair> pairs = work.pairs();
+        work.verdicts(pairs);
+        return new ComparedFrame(a, b, pairs, work.joints);
     }
 
     private static double size(Person person) {
-        double[] xs = person.joints().stream()
-                .filter(joint -> joint.mark() != Mark.ABSENT)
-                .mapToDouble(Joint::x)
-                .toArray();
-        double[] ys = person.joints().stream()
-                .filter(joint -> joint.mark() != Mark.ABSENT)
-                .mapToDouble(Joint::y)
-                .toArray();
-        return Math.hypot(range(xs), range(ys));
+        return Math.hypot(BodySize.extent(person, Joint::x), BodySize.extent(person, Joint::y));
     }
 
-    private static double range(double[] values) {
-        return Arrays.stream(values).max().orElse(0)
-                - Arrays.stream(values).min().orElse(0);
-    }
-
-    /** One frame; joints that have their verdict are crossed out. */
+    /** One frame; joints that have their verdict are no longer open. */
     private final class Work {
         private final List<Person> a;
         private final List<Person> b;
         private final int parts;
-        private final boolean[][] doneA;
-        private final boolean[][] doneB;
+        private final boolean[][] openA;
+        private final boolean[][] openB;
         private final List<ComparedJoint> joints = new ArrayList<>();
 
         Work(List<Person> a, List<Person> b, int parts) {
             this.a = a;
             this.b = b;
             this.parts = parts;
-            this.doneA = new boolean[a.size()][parts];
-            this.doneB = new boolean[b.size()][parts];
+            this.openA = marked(a);
+            this.openB = marked(b);
         }
 
-        FrameDifference difference() {
-            List<PersonPair> pairs = pairs();
-            for (PersonPair pair : pairs) {
+        private boolean[][] marked(List<Person> people) {
+            boolean[][] marked = new boolean[people.size()][parts];
+            for (int i = 0; i < marked.length; i++) {
                 for (int part = 0; part < parts; part++) {
-                    if (open(pair.a(), pair.b(), part) && distance(pair.a(), pair.b(), part) <= tolerance) {
-                        verdict(part, pair.a(), pair.b(), JointVerdict.SAME);
-                    }
+                    marked[i][part] = people.get(i).joints().get(part).mark() != Mark.ABSENT;
                 }
             }
+            return marked;
+        }
+
+        void verdicts(List<PersonPair> pairs) {
+            ofPairs(pairs, tolerance, JointVerdict.SAME);
             for (int i = 0; i < a.size(); i++) {
                 for (int part = 0; part < parts; part++) {
                     int other = inItsPlace(i, part);
@@ -98,18 +81,32 @@ public record FrameComparison(double tolerance) {
                     }
                 }
             }
-            for (PersonPair pair : pairs) {
-                for (int part = 0; part < parts; part++) {
-                    if (open(pair.a(), pair.b(), part)) {
-                        verdict(part, pair.a(), pair.b(), JointVerdict.MOVED);
+            ofPairs(pairs, Double.POSITIVE_INFINITY, JointVerdict.MOVED);
+            for (int part = 0; part < parts; part++) {
+                for (int i = 0; i < a.size(); i++) {
+                    if (openA[i][part]) {
+                        verdict(part, i, -1, JointVerdict.ONLY_A);
+                    }
+                }
+                for (int j = 0; j < b.size(); j++) {
+                    if (openB[j][part]) {
+                        verdict(part, -1, j, JointVerdict.ONLY_B);
                     }
                 }
             }
-            rest();
-            return new FrameDifference(pairs, joints, a.size(), b.size());
         }
 
-        private List<PersonPair> pairs() {
+        private void ofPairs(List<PersonPair> pairs, double within, JointVerdict verdict) {
+            for (PersonPair pair : pairs) {
+                for (int part = 0; part < parts; part++) {
+                    if (open(pair.a(), pair.b(), part) && distance(pair.a(), pair.b(), part) <= within) {
+                        verdict(part, pair.a(), pair.b(), verdict);
+                    }
+                }
+            }
+        }
+
+        List<PersonPair> pairs() {
             // so small that nearness never outweighs a joint in the same place
             double small = 1.0 / (parts * (double) Math.max(1, Math.min(a.size(), b.size())) + 1);
             double[][] value = new double[a.size()][b.size()];
@@ -143,19 +140,13 @@ public record FrameComparison(double tolerance) {
 
         /** Whether both have this part and neither joint has its verdict yet. */
         private boolean open(int i, int j, int part) {
-            return openA(i, part) && openB(j, part);
-        }
-
-        private boolean openA(int i, int part) {
-            return !doneA[i][part] && there(a.get(i), part);
-        }
-
-        private boolean openB(int j, int part) {
-            return !doneB[j][part] && there(b.get(j), part);
+            return openA[i][part] && openB[j][part];
         }
 
         private double distance(int i, int j, int part) {
-            return FrameComparison.distance(a.get(i), b.get(j), part);
+            Joint p = a.get(i).joints().get(part);
+            Joint q = b.get(j).joints().get(part);
+            return Math.hypot(p.x() - q.x(), p.y() - q.y());
         }
 
         /** Whose joint in B is in the place of this one of A: the nearest, -1 if there is none. */
@@ -174,25 +165,10 @@ public record FrameComparison(double tolerance) {
         private void verdict(int part, int i, int j, JointVerdict verdict) {
             joints.add(new ComparedJoint(part, i, j, verdict));
             if (i >= 0) {
-                doneA[i][part] = true;
+                openA[i][part] = false;
             }
             if (j >= 0) {
-                doneB[j][part] = true;
-            }
-        }
-
-        private void rest() {
-            for (int part = 0; part < parts; part++) {
-                for (int i = 0; i < a.size(); i++) {
-                    if (openA(i, part)) {
-                        verdict(part, i, -1, JointVerdict.ONLY_A);
-                    }
-                }
-                for (int j = 0; j < b.size(); j++) {
-                    if (openB(j, part)) {
-                        verdict(part, -1, j, JointVerdict.ONLY_B);
-                    }
-                }
+                openB[j][part] = false;
             }
         }
     }

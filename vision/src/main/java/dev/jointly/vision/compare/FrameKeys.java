@@ -3,7 +3,6 @@ package dev.jointly.vision.compare;
 import dev.jointly.evidence.Truth;
 import dev.jointly.io.FrameNumber;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,21 +19,13 @@ import java.util.function.Function;
  */
 public record FrameKeys(String way, List<Both> both, List<Truth> onlyA, List<Truth> onlyB) {
     /** One frame in both files. */
-    public record Both(Truth a, Truth b) {
-        String name() {
-            return a.id();
-        }
-    }
+    public record Both(Truth a, Truth b) {}
 
-    private static final Map<String, Function<String, Optional<String>>> WAYS = ways();
-
-    private static Map<String, Function<String, Optional<String>>> ways() {
-        Map<String, Function<String, Optional<String>>> ways = new LinkedHashMap<>();
-        ways.put("id", Optional::of);
-        ways.put("file name", id -> Optional.of(stem(id)));
-        ways.put("frame number", id -> FrameNumber.of(id).map(frame -> Integer.toString(frame.number())));
-        return ways;
-    }
+    /** By what frames can be matched, and the key of a frame's id. */
+    private static final List<Map.Entry<String, Function<String, Optional<String>>>> WAYS = List.of(
+            Map.entry("id", Optional::of),
+            Map.entry("file name", id -> Optional.of(stem(id))),
+            Map.entry("frame number", id -> FrameNumber.of(id).map(frame -> Integer.toString(frame.number()))));
 
     /** The file's name without folder and ending. */
     static String stem(String id) {
@@ -45,7 +36,7 @@ public record FrameKeys(String way, List<Both> both, List<Truth> onlyA, List<Tru
     /** By id, by file name or by frame number: the way that finds the most frames in both, the first of these if several do. */
     public static FrameKeys of(PeopleFile a, PeopleFile b) {
         FrameKeys best = new FrameKeys("id", List.of(), a.frames(), b.frames());
-        for (var way : WAYS.entrySet()) {
+        for (var way : WAYS) {
             Optional<Map<String, Truth>> keysA = keys(a, way.getValue());
             Optional<Map<String, Truth>> keysB = keys(b, way.getValue());
             if (keysA.isPresent() && keysB.isPresent()) {
@@ -74,14 +65,12 @@ public record FrameKeys(String way, List<Both> both, List<Truth> onlyA, List<Tru
         List<Both> both = new ArrayList<>();
         List<Truth> onlyA = new ArrayList<>();
         Map<String, Truth> rest = new LinkedHashMap<>(b);
-        Map<String, Truth> known = new HashMap<>(b);
         a.forEach((key, frame) -> {
-            Truth other = known.get(key);
+            Truth other = rest.remove(key);
             if (other == null) {
                 onlyA.add(frame);
             } else {
                 both.add(new Both(frame, other));
-                rest.remove(key);
             }
         });
         return new FrameKeys(way, both, onlyA, List.copyOf(rest.values()));

@@ -5,12 +5,13 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.FrameNumber;
 import dev.jointly.io.export.Csv;
-import dev.jointly.vision.compare.FrameDifference.Gravest;
+import dev.jointly.vision.compare.ComparedFrame.Gravest;
 import dev.jointly.vision.draw.ContactSheet;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,65 +44,58 @@ public record PeopleComparison(
 
     /** A few lines. */
     public String summary() {
-        StringBuilder text = new StringBuilder();
         int same = count(Gravest.SAME);
-        text.append(frames.size()).append(frames.size() == 1 ? " frame" : " frames");
-        text.append(" in both, matched by ").append(keys.way()).append(": ");
-        text.append(same).append(" the same, ").append(frames.size() - same).append(" different\n");
-        only("A", keys.onlyA(), text);
-        only("B", keys.onlyB(), text);
-        text.append("frames by their gravest difference: ");
-        text.append(count(Gravest.SWAPPED)).append(" swapped, ");
-        text.append(count(Gravest.MISSING)).append(" missing, ");
-        text.append(count(Gravest.MOVED)).append(" moved\n");
-        List<String> joints = new ArrayList<>();
-        for (JointVerdict verdict : JointVerdict.values()) {
-            joints.add(sum(one -> one.count(verdict)) + " " + verdict.words());
+        List<String> lines = new ArrayList<>();
+        lines.add(frames(frames.size()) + " in both, matched by " + keys.way() + ": " + same + " the same, "
+                + (frames.size() - same) + " different");
+        only("A", keys.onlyA(), lines);
+        only("B", keys.onlyB(), lines);
+        lines.add("frames by their gravest difference: " + count(Gravest.SWAPPED) + " swapped, "
+                + count(Gravest.MISSING) + " missing, " + count(Gravest.MOVED) + " moved");
+        lines.add(Arrays.stream(JointVerdict.values())
+                .map(verdict -> sum(one -> one.count(verdict)) + " " + verdict.words())
+                .collect(Collectors.joining(
+                        ", ",
+                        "joints: ",
+                        " (same: at most " + plain(tolerance) + (tolerance == 1 ? " pixel" : " pixels") + " apart)")));
+        lines.add("people: " + sum(ComparedFrame::samePeople) + " same, " + sum(ComparedFrame::changedPeople)
+                + " changed, " + sum(ComparedFrame::peopleOnlyA) + " only in A, " + sum(ComparedFrame::peopleOnlyB)
+                + " only in B");
+        List<ComparedFrame> most = most();
+        most.stream().limit(NAMED).forEach(one -> lines.add("  " + one.name() + ": " + one.words()));
+        if (most.size() > NAMED) {
+            lines.add("  and " + (most.size() - NAMED) + " more");
         }
-        text.append("joints: ").append(String.join(", ", joints));
-        text.append(String.format(
-                Locale.ROOT, " (same: at most %s %s apart)%n", plain(tolerance), tolerance == 1 ? "pixel" : "pixels"));
-        text.append("people: ").append(sum(FrameDifference::samePeople)).append(" same, ");
-        text.append(sum(FrameDifference::changedPeople)).append(" changed, ");
-        text.append(sum(FrameDifference::peopleOnlyA)).append(" only in A, ");
-        text.append(sum(FrameDifference::peopleOnlyB)).append(" only in B\n");
-        most().stream().limit(NAMED).forEach(one -> text.append("  ")
-                .append(one.name())
-                .append(": ")
-                .append(one.words())
-                .append('\n'));
-        if (most().size() > NAMED) {
-            text.append("  and ").append(most().size() - NAMED).append(" more\n");
-        }
-        return text.toString().replace(System.lineSeparator(), "\n");
+        return String.join("\n", lines) + "\n";
     }
 
     private static String plain(double number) {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
-    private static void only(String side, List<Truth> frames, StringBuilder text) {
+    private static String frames(int count) {
+        return count + (count == 1 ? " frame" : " frames");
+    }
+
+    private static void only(String side, List<Truth> frames, List<String> lines) {
         if (!frames.isEmpty()) {
-            text.append(frames.size()).append(frames.size() == 1 ? " frame" : " frames");
-            text.append(" only in ").append(side).append(", not compared: ");
-            text.append(Excerpt.some(frames.stream().map(Truth::id).toList())).append('\n');
+            lines.add(frames(frames.size()) + " only in " + side + ", not compared: "
+                    + Excerpt.some(frames.stream().map(Truth::id).toList()));
         }
     }
 
     private int count(Gravest gravest) {
-        return (int) frames.stream()
-                .filter(one -> one.difference().gravest() == gravest)
-                .count();
+        return (int) frames.stream().filter(one -> one.gravest() == gravest).count();
     }
 
-    private int sum(ToIntFunction<FrameDifference> count) {
-        return frames.stream().map(ComparedFrame::difference).mapToInt(count).sum();
+    private int sum(ToIntFunction<ComparedFrame> count) {
+        return frames.stream().mapToInt(count).sum();
     }
 
     /** Frames that differ, the most different first. */
     public List<ComparedFrame> most() {
         return frames.stream()
-                .filter(one -> !one.difference().same())
+                .filter(one -> !one.same())
                 .sorted(ComparedFrame.MOST_DIFFERENT)
                 .toList();
     }
@@ -109,17 +105,15 @@ public record PeopleComparison(
         StringBuilder table = new StringBuilder("frame,verdict,difference,same,moved,swapped,only_a,only_b,"
                 + "people_same,people_changed,people_only_a,people_only_b\n");
         for (ComparedFrame one : frames) {
-            FrameDifference found = one.difference();
-            table.append(CELLS.quoted(one.name())).append(',');
-            table.append(found.gravest().name().toLowerCase(Locale.ROOT));
-            table.append(',').append(found.difference());
-            for (JointVerdict verdict : JointVerdict.values()) {
-                table.append(',').append(found.count(verdict));
-            }
-            table.append(',').append(found.samePeople());
-            table.append(',').append(found.changedPeople());
-            table.append(',').append(found.peopleOnlyA());
-            table.append(',').append(found.peopleOnlyB()).append('\n');
+            table.append(CELLS.quoted(one.name()))
+                    .append(',')
+                    .append(one.gravest().name().toLowerCase(Locale.ROOT));
+            IntStream verdicts = Arrays.stream(JointVerdict.values()).mapToInt(one::count);
+            IntStream people =
+                    IntStream.of(one.samePeople(), one.changedPeople(), one.peopleOnlyA(), one.peopleOnlyB());
+            IntStream.concat(IntStream.concat(IntStream.of(one.difference()), verdicts), people)
+                    .forEach(count -> table.append(',').append(count));
+            table.append('\n');
         }
         keys.onlyA().forEach(frame -> table.append(CELLS.quoted(frame.id())).append(",only in A,,,,,,,,,,\n"));
         keys.onlyB().forEach(frame -> table.append(CELLS.quoted(frame.id())).append(",only in B,,,,,,,,,,\n"));
@@ -153,7 +147,7 @@ public record PeopleComparison(
         }
         FrameComparison comparison = new FrameComparison(tolerance);
         List<ComparedFrame> frames = keys.both().stream()
-                .map(frame -> new ComparedFrame(frame, comparison.compare(frame.a(), frame.b())))
+                .map(frame -> comparison.compare(frame.a(), frame.b()))
                 .toList();
         return new PeopleComparison(common, unmatched, keys, frames, tolerance);
     }

@@ -16,10 +16,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The people of some frames, by any method.
@@ -90,10 +93,8 @@ public record PeopleFile(String file, List<String> parts, Naming naming, List<Tr
                 .mapToInt(animal -> animal.joints().length)
                 .max()
                 .orElse(0);
-        List<String> parts = new ArrayList<>();
-        for (int row = 1; row <= rows; row++) {
-            parts.add("row " + row);
-        }
+        List<String> parts =
+                IntStream.rangeClosed(1, rows).mapToObj(row -> "row " + row).toList();
         List<Truth> frames = new ArrayList<>();
         assemblies.frames().forEach((number, animals) -> {
             List<Person> people = new ArrayList<>();
@@ -159,38 +160,29 @@ public record PeopleFile(String file, List<String> parts, Naming naming, List<Tr
                     + Excerpt.some(other.parts)
                     + "; parts are matched by order, so both must have the same, such as two assemblies files");
         }
-        return new PeopleFile(
-                file,
-                other.parts,
-                Naming.ORDERED,
-                frames.stream()
-                        .map(frame -> new Truth(frame.id(), frame.image(), other.parts, frame.people()))
-                        .toList());
+        return with(other.parts, Naming.ORDERED, person -> person);
     }
 
     /** With these parts only, all of which it has. */
     PeopleFile within(List<String> wanted) {
         int[] places = wanted.stream().mapToInt(parts::indexOf).toArray();
-        return new PeopleFile(
-                file,
-                wanted,
-                naming,
-                frames.stream()
-                        .map(frame -> new Truth(
-                                frame.id(),
-                                frame.image(),
-                                wanted,
-                                frame.people().stream()
-                                        .map(person -> within(person, places))
-                                        .toList()))
-                        .toList());
+        return with(wanted, naming, person -> within(person, places));
+    }
+
+    private PeopleFile with(List<String> newParts, Naming newNaming, UnaryOperator<Person> change) {
+        List<Truth> changed = frames.stream()
+                .map(frame -> new Truth(
+                        frame.id(),
+                        frame.image(),
+                        newParts,
+                        frame.people().stream().map(change).toList()))
+                .toList();
+        return new PeopleFile(file, newParts, newNaming, changed);
     }
 
     private static Person within(Person person, int[] places) {
-        List<Joint> joints = new ArrayList<>();
-        for (int place : places) {
-            joints.add(person.joints().get(place));
-        }
+        List<Joint> joints =
+                Arrays.stream(places).mapToObj(person.joints()::get).toList();
         return new Person(joints, person.box(), person.area(), person.crowd());
     }
 }

@@ -6,6 +6,7 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** The size of a person in an image, in pixels: the unit of tolerances. */
 public final class BodySize {
@@ -36,16 +37,16 @@ public final class BodySize {
         if (box != null) {
             return Math.max(box.width(), box.height()) / 2;
         }
-        double[] x = marked(person, true);
-        double[] y = marked(person, false);
-        return x.length == 0 ? 0 : Math.max(x[x.length - 1] - x[0], y[y.length - 1] - y[0]) / 2;
+        return Math.max(extent(person, Joint::x), extent(person, Joint::y)) / 2;
     }
 
-    private static double[] marked(Person person, boolean horizontal) {
-        return person.joints().stream()
+    /** How far apart along one side the outermost marked joints are. */
+    public static double extent(Person person, ToDoubleFunction<Joint> side) {
+        double[] places = person.joints().stream()
                 .filter(joint -> joint.mark() != Mark.ABSENT)
-                .mapToDouble(horizontal ? Joint::x : Joint::y)
+                .mapToDouble(side)
                 .sorted()
                 .toArray();
+        return places.length == 0 ? 0 : places[places.length - 1] - places[0];
     }
 }

@@ -1,5 +1,7 @@
 package dev.jointly.vision.cost;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.AnatomyChoice;
@@ -15,6 +17,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.Logistic.Term;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -80,15 +83,34 @@ public record CostModel(
         }
     }
 
-    /**
-     * The kinds of cost.
-     *
-     * @param unary of single candidates
-     * @param limb of the two ends of a limb
-     * @param reach of a major part and a part it shares no limb with
-     * @param twin of two candidates of one part
-     */
-    public record Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {}
+    /** How log-odds of every kind become costs. */
+    public record Kinds(Map<CostKind, Kind> all) {
+        public Kinds {
+            all = Collections.unmodifiableMap(new EnumMap<>(all));
+        }
+
+        public Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {
+            this(Map.of(CostKind.UNARY, unary, CostKind.LIMB, limb, CostKind.REACH, reach, CostKind.TWIN, twin));
+        }
+
+        Kind of(CostKind kind) {
+            return requireNonNull(all.get(kind), "every kind of cost is here");
+        }
+
+        /** With another one for a kind. */
+        Kinds with(CostKind kind, Kind other) {
+            Map<CostKind, Kind> changed = new EnumMap<>(all);
+            changed.put(kind, other);
+            return new Kinds(changed);
+        }
+
+        /** The same weights without gains. */
+        public Kinds withoutGains() {
+            Map<CostKind, Kind> even = new EnumMap<>(all);
+            even.replaceAll((kind, one) -> new Kind(one.weight(), 0));
+            return new Kinds(even);
+        }
+    }
 
     public CostModel {
         Logistic.requireFinite("pose cost", poseCost);
@@ -201,7 +223,7 @@ public record CostModel(
         for (int d = 0; d < evidence.candidates().size(); d++) {
             Candidate seen = evidence.candidates().get(d);
             int part = featureValues.affinities().part(d);
-            double cost = cost(unaryLogOdds(featureValues, d), kinds.unary());
+            double cost = cost(unaryLogOdds(featureValues, d), kinds.of(CostKind.UNARY));
             detections.add(new Detection(part, seen.x(), seen.y(), seen.score(), Micro.of(cost)));
         }
         PairCosts.Builder builder = new PairCosts.Builder();
@@ -212,22 +234,15 @@ public record CostModel(
     }
 
     CostModel withModels(List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
-        return new CostModel(
-                name,
-                anatomy,
-                poseCost,
-                kinds,
-                mostCost,
-                hopeless,
-                limbLengths,
-                confident,
-                newUnary,
-                newPairs,
-                personScore);
+        return with(kinds, poseCost, newUnary, newPairs);
     }
 
     /** The same with another balance of kinds and another omega. */
     public CostModel withBalance(Kinds newKinds, double newPoseCost) {
+        return with(newKinds, newPoseCost, unary, pairs);
+    }
+
+    private CostModel with(Kinds newKinds, double newPoseCost, List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
         return new CostModel(
                 name,
                 anatomy,
@@ -237,8 +252,8 @@ public record CostModel(
                 hopeless,
                 limbLengths,
                 confident,
-                unary,
-                pairs,
+                newUnary,
+                newPairs,
                 personScore);
     }
 
@@ -254,7 +269,7 @@ public record CostModel(
     }
 
     private void addPairs(FeatureValues featureValues, Limb parts, Logistic model, PairCosts.Builder builder) {
-        Kind kind = kind(parts);
+        Kind kind = kinds.of(CostKind.of(anatomy, parts));
         for (int a : featureValues.affinities().ofPart(parts.a())) {
             for (int b : featureValues.affinities().ofPart(parts.b())) {
                 if ((parts.a() == parts.b() && b <= a) || farApart(featureValues, a, b)) {
@@ -276,13 +291,6 @@ public record CostModel(
         return limbLengths != null
                 && featureValues.value(Feature.DISTANCE, a, b)
                         > limbLengths.stream().mapToDouble(Double::doubleValue).sum();
-    }
-
-    private Kind kind(Limb parts) {
-        if (parts.a() == parts.b()) {
-            return kinds.twin();
-        }
-        return anatomy.isLimb(parts.a(), parts.b()) ? kinds.limb() : kinds.reach();
     }
 
     private double cost(double logOdds, Kind kind) {

@@ -13,6 +13,7 @@ import dev.jointly.problem.PersonScore;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,12 @@ public final class CostModelReader {
     private static final String TWO = "the names of two parts";
     private static final String PART = "a part's name";
 
-    private static final JsonShape KINDS = JsonShape.of("an object with unary, limb, reach and twin");
     private static final JsonShape WEIGHT = JsonShape.of(KIND, "weight", "gain");
+    private static final JsonShape KINDS = JsonShape.of("an object with unary, limb, reach and twin")
+            .with("unary", WEIGHT)
+            .with("limb", WEIGHT)
+            .with("reach", WEIGHT)
+            .with("twin", WEIGHT);
     private static final JsonShape MODEL = JsonShape.of("a model, an object with parts, bias and terms", "part", "bias")
             .with("parts", Limit.of(2, "entries"))
             .with(
@@ -43,12 +48,7 @@ public final class CostModelReader {
                     "a cost model", "name", "poseCost", "mostCost", "hopeless", "confident")
             .format(FORMAT)
             .with("anatomy", AnatomyJson.SHAPE)
-            .with(
-                    "kinds",
-                    KINDS.with("unary", WEIGHT)
-                            .with("limb", WEIGHT)
-                            .with("reach", WEIGHT)
-                            .with("twin", WEIGHT))
+            .with("kinds", KINDS)
             .with("limbLengths", MODELS)
             .with("unary", MODELS, MODEL)
             .with("pairs", MODELS, MODEL)
@@ -76,11 +76,10 @@ public final class CostModelReader {
         Anatomy anatomy = AnatomyJson.of(value);
         double poseCost = number(value, "poseCost");
         JsonValue kinds = value.get("kinds", REQUIRED);
-        CostModel.Kinds weights = new CostModel.Kinds(
-                kind(kinds.get("unary", KIND)),
-                kind(kinds.get("limb", KIND)),
-                kind(kinds.get("reach", KIND)),
-                kind(kinds.get("twin", KIND)));
+        Map<CostKind, CostModel.Kind> weights = new EnumMap<>(CostKind.class);
+        for (CostKind kind : CostKind.values()) {
+            weights.put(kind, kind(kinds.get(kind.label(), KIND)));
+        }
         double mostCost = number(value, "mostCost");
         double hopeless = number(value, "hopeless");
         double confident = number(value, "confident");
@@ -94,7 +93,7 @@ public final class CostModelReader {
                 name,
                 anatomy,
                 poseCost,
-                weights,
+                new CostModel.Kinds(weights),
                 mostCost,
                 hopeless,
                 lengths,

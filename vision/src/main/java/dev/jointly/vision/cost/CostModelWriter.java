@@ -7,6 +7,7 @@ import dev.jointly.io.PersonScoreJson;
 import dev.jointly.io.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,11 @@ public final class CostModelWriter {
     /** One document, its line feed, and a flush; the stream stays open. */
     public static void write(CostModel model, Layout layout, OutputStream out) throws IOException {
         List<String> parts = model.anatomy().parts();
-        CostModel.Kinds kinds = model.kinds();
+        Map<String, Object> kinds = new LinkedHashMap<>();
+        model.kinds()
+                .all()
+                .forEach((kind, one) ->
+                        kinds.put(kind.label(), Json.object("weight", one.weight(), "gain", one.gain())));
         layout.write(
                 out,
                 Json.object(
@@ -29,12 +34,7 @@ public final class CostModelWriter {
                         "name", model.name(),
                         "anatomy", AnatomyJson.json(model.anatomy()),
                         "poseCost", model.poseCost(),
-                        "kinds",
-                                Json.object(
-                                        "unary", kind(kinds.unary()),
-                                        "limb", kind(kinds.limb()),
-                                        "reach", kind(kinds.reach()),
-                                        "twin", kind(kinds.twin())),
+                        "kinds", kinds,
                         "mostCost", model.mostCost(),
                         "hopeless", model.hopeless(),
                         "confident", model.confident(),
@@ -55,10 +55,6 @@ public final class CostModelWriter {
 
     private static List<String> ends(Limb pair, List<String> parts) {
         return List.of(parts.get(pair.a()), parts.get(pair.b()));
-    }
-
-    private static Map<String, @Nullable Object> kind(CostModel.Kind kind) {
-        return Json.object("weight", kind.weight(), "gain", kind.gain());
     }
 
     private static Map<String, @Nullable Object> logistic(String field, Object of, Logistic logistic) {

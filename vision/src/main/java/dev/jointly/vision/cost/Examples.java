@@ -2,6 +2,8 @@ package dev.jointly.vision.cost;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 
 /** Data for fitting or evaluating a logistic model: values of features, and the outcome. */
 final class Examples {
@@ -24,6 +26,11 @@ final class Examples {
         positives += truth ? 1 : 0;
     }
 
+    /** Values of all features where they can be asked for. */
+    void add(ToDoubleFunction<Feature> value, boolean truth) {
+        add(features.stream().mapToDouble(value).toArray(), truth);
+    }
+
     int size() {
         return values.size();
     }
@@ -42,29 +49,25 @@ final class Examples {
 
     /** Mean of a feature where it was measured; 0 where it never was. */
     double mean(int feature) {
-        double sum = 0;
-        int count = 0;
-        for (double[] row : values) {
-            if (!Double.isNaN(row[feature])) {
-                sum += row[feature];
-                count++;
-            }
-        }
-        return count == 0 ? 0 : sum / count;
+        return mean(feature, value -> value);
     }
 
     /** Standard deviation likewise; 1 for a feature that does not vary. */
     double deviation(int feature) {
         double mean = mean(feature);
+        double deviation = Math.sqrt(mean(feature, value -> (value - mean) * (value - mean)));
+        return deviation > 1e-9 ? deviation : 1;
+    }
+
+    private double mean(int feature, DoubleUnaryOperator of) {
         double sum = 0;
         int count = 0;
         for (double[] row : values) {
             if (!Double.isNaN(row[feature])) {
-                sum += (row[feature] - mean) * (row[feature] - mean);
+                sum += of.applyAsDouble(row[feature]);
                 count++;
             }
         }
-        double deviation = count == 0 ? 0 : Math.sqrt(sum / count);
-        return deviation > 1e-9 ? deviation : 1;
+        return count == 0 ? 0 : sum / count;
     }
 }

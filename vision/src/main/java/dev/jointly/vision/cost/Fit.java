@@ -11,6 +11,7 @@ import dev.jointly.vision.cost.Calibration.Judged;
 import dev.jointly.vision.cost.CostModel.Kind;
 import dev.jointly.vision.cost.CostModel.Kinds;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,34 +27,39 @@ public record Fit(Anatomy anatomy, Options options) {
      * How to fit.
      *
      * @param tolerance how far from a joint its candidates may be, in units of {@link BodySize}
-     * @param limb features of the two ends of a limb; likewise reach, twin and unary
+     * @param features of each kind of cost
      */
-    public record Options(
-            double tolerance, List<Feature> unary, List<Feature> limb, List<Feature> reach, List<Feature> twin) {
+    public record Options(double tolerance, Map<CostKind, List<Feature>> features) {
+        private static final List<Feature> PLACES = List.of(
+                Feature.DX,
+                Feature.DY,
+                Feature.DX_SQUARED,
+                Feature.DY_SQUARED,
+                Feature.LOG_DISTANCE,
+                Feature.LOG_DISTANCE_SQUARED);
+
         /** What measurements favoured. */
         public static Options defaults() {
-            List<Feature> places = List.of(
-                    Feature.DX,
-                    Feature.DY,
-                    Feature.DX_SQUARED,
-                    Feature.DY_SQUARED,
-                    Feature.LOG_DISTANCE,
-                    Feature.LOG_DISTANCE_SQUARED);
             return new Options(
                     0.3,
-                    List.of(Feature.SCORE_LOGIT, Feature.SCORE),
-                    Stream.concat(Stream.of(Feature.AFFINITY, Feature.SHARE, Feature.LEAST), places.stream())
-                            .toList(),
-                    Stream.concat(
-                                    Stream.of(Feature.AFFINITY, Feature.SHARE, Feature.LEAST, Feature.WIDEST),
-                                    places.stream())
-                            .toList(),
-                    List.of(Feature.LOG_DISTANCE, Feature.DISTANCE));
+                    Map.of(
+                            CostKind.UNARY, List.of(Feature.SCORE_LOGIT, Feature.SCORE),
+                            CostKind.LIMB, withPlaces(Feature.AFFINITY, Feature.SHARE, Feature.LEAST),
+                            CostKind.REACH, withPlaces(Feature.AFFINITY, Feature.SHARE, Feature.LEAST, Feature.WIDEST),
+                            CostKind.TWIN, List.of(Feature.LOG_DISTANCE, Feature.DISTANCE)));
+        }
+
+        private static List<Feature> withPlaces(Feature... others) {
+            return Stream.concat(Stream.of(others), PLACES.stream()).toList();
         }
 
         /** The same with another tolerance. */
         public Options withTolerance(double newTolerance) {
-            return new Options(newTolerance, unary, limb, reach, twin);
+            return new Options(newTolerance, features);
+        }
+
+        private Examples examples(CostKind kind) {
+            return new Examples(features.getOrDefault(kind, List.of()));
         }
     }
 
@@ -77,31 +83,24 @@ public record Fit(Anatomy anatomy, Options options) {
     /** The calibration of a model on these images, by kind of cost. */
     public Map<String, Calibration> calibration(CostModel model, List<LabelledImage> images) {
         Collected collected = collect(model, images);
-        Map<String, List<Judged>> judged = new LinkedHashMap<>();
-        List.of("unary", "limb", "reach", "twin").forEach(kind -> judged.put(kind, new ArrayList<>()));
+        Map<CostKind, List<Judged>> judged = new EnumMap<>(CostKind.class);
         for (int p = 0; p < anatomy.size(); p++) {
-            judge(model.unary().get(p), collected.unary().get(p), judged.computeIfAbsent("unary", k -> List.of()));
+            judge(CostKind.UNARY, model.unary().get(p), collected.unary().get(p), judged);
         }
-        collected
-                .pairs()
-                .forEach((parts, examples) -> judge(
-                        model.pairs().getOrDefault(parts, new Logistic(0, List.of())),
-                        examples,
-                        judged.computeIfAbsent(kind(parts), k -> List.of())));
-        Map<String, Calibration> result = new LinkedHashMap<>();
-        judged.forEach((kind, list) -> {
-            if (!list.isEmpty()) {
-                result.put(kind, Calibration.of(list));
-            }
+        collected.pairs().forEach((parts, examples) -> {
+            Logistic own = model.pairs().getOrDefault(parts, new Logistic(0, List.of()));
+            judge(CostKind.of(anatomy, parts), own, examples, judged);
         });
+        Map<String, Calibration> result = new LinkedHashMap<>();
+        judged.forEach((kind, list) -> result.put(kind.label(), Calibration.of(list)));
         return result;
     }
 
-    private static void judge(Logistic model, Examples examples, List<Judged> judged) {
+    private static void judge(CostKind kind, Logistic model, Examples examples, Map<CostKind, List<Judged>> judged) {
         for (int i = 0; i < examples.size(); i++) {
             double[] values = examples.values(i);
             double logOdds = model.logOdds(feature -> values[examples.features().indexOf(feature)]);
-            judged.add(new Judged(logOdds, examples.truth(i)));
+            judged.computeIfAbsent(kind, one -> new ArrayList<>()).add(new Judged(logOdds, examples.truth(i)));
         }
     }
 
@@ -110,64 +109,36 @@ public record Fit(Anatomy anatomy, Options options) {
 
     private Collected collect(CostModel model, List<LabelledImage> images) {
         Map<Limb, Examples> pairs = new TreeMap<>();
-        model.pairs().keySet().forEach(parts -> pairs.put(parts, new Examples(features(parts))));
+        model.pairs().keySet().forEach(parts -> pairs.put(parts, options.examples(CostKind.of(anatomy, parts))));
         List<Examples> unary = new ArrayList<>();
         for (int p = 0; p < anatomy.size(); p++) {
-            unary.add(new Examples(options.unary()));
+            unary.add(options.examples(CostKind.UNARY));
         }
         for (LabelledImage image : images) {
-            collect(image, model.featureValues(image.evidence()), unary, pairs);
+            FeatureValues featureValues = model.featureValues(image.evidence());
+            Labels labels = new Labels(image.evidence(), image.truth(), anatomy, options.tolerance());
+            for (int d = 0; d < image.evidence().candidates().size(); d++) {
+                if (labels.known(d)) {
+                    int own = d;
+                    unary.get(featureValues.affinities().part(d))
+                            .add(feature -> featureValues.value(feature, own), labels.matched(d));
+                }
+            }
+            pairs.forEach((parts, examples) -> collectPairs(parts, featureValues, labels, examples));
         }
         return new Collected(unary, pairs);
     }
 
-    /** Examples of every model from one image. */
-    private void collect(
-            LabelledImage image, FeatureValues featureValues, List<Examples> unary, Map<Limb, Examples> pairs) {
-        Labels labels = new Labels(image.evidence(), image.truth(), anatomy, options.tolerance());
-        for (int d = 0; d < image.evidence().candidates().size(); d++) {
-            Examples examples = unary.get(featureValues.affinities().part(d));
-            if (labels.known(d)) {
-                int own = d;
-                examples.add(
-                        options.unary().stream()
-                                .mapToDouble(f -> featureValues.value(f, own))
-                                .toArray(),
-                        labels.matched(d));
-            }
-        }
-        pairs.forEach((parts, examples) -> collectPairs(parts, featureValues, labels, examples));
-    }
-
-    private void collectPairs(Limb parts, FeatureValues featureValues, Labels labels, Examples examples) {
+    private static void collectPairs(Limb parts, FeatureValues featureValues, Labels labels, Examples examples) {
         for (int a : featureValues.affinities().ofPart(parts.a())) {
             for (int b : featureValues.affinities().ofPart(parts.b())) {
                 // false detections are left to the unary model
                 boolean both = labels.matched(a) && labels.matched(b);
                 if (both && (parts.a() != parts.b() || a < b)) {
-                    examples.add(
-                            examples.features().stream()
-                                    .mapToDouble(f -> featureValues.value(f, a, b))
-                                    .toArray(),
-                            labels.same(a, b));
+                    examples.add(feature -> featureValues.value(feature, a, b), labels.same(a, b));
                 }
             }
         }
-    }
-
-    private List<Feature> features(Limb parts) {
-        return switch (kind(parts)) {
-            case "twin" -> options.twin();
-            case "limb" -> options.limb();
-            default -> options.reach();
-        };
-    }
-
-    private String kind(Limb parts) {
-        if (parts.a() == parts.b()) {
-            return "twin";
-        }
-        return anatomy.isLimb(parts.a(), parts.b()) ? "limb" : "reach";
     }
 
     /** A model with the right lengths and all weights zero. */

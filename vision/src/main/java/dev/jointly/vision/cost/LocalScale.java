@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +54,12 @@ final class LocalScale {
     private double[] scales() {
         double[] scales = new double[candidates.size()];
         for (int d = 0; d < scales.length; d++) {
-            Sample sample = new Sample();
-            follow(d, -1, sample);
-            scales[d] = sample.median();
+            double[] lengths = new double[usual.length];
+            Arrays.fill(lengths, Double.NaN);
+            follow(d, -1, lengths);
+            scales[d] = median(lengths);
         }
-        double common = Sample.of(scales).median();
+        double common = median(scales);
         double fallback = Double.isNaN(common) ? 1 : common;
         for (int d = 0; d < scales.length; d++) {
             scales[d] = Double.isNaN(scales[d]) ? fallback : scales[d];
@@ -65,7 +67,8 @@ final class LocalScale {
         return scales;
     }
 
-    private void follow(int d, int cameFrom, Sample sample) {
+    /** Fills in the length of each limb that is met, in units of its usual one; the limbs are a tree, so each is met once. */
+    private void follow(int d, int cameFrom, double[] lengths) {
         int part = affinities.part(d);
         for (int l = 0; l < usual.length; l++) {
             Limb limb = anatomy.limbs().get(l);
@@ -77,9 +80,9 @@ final class LocalScale {
             if (partner >= 0) {
                 double length = distance(d, partner);
                 if (length > 0 && usual[l] > 0) {
-                    sample.add(length / usual[l]);
+                    lengths[l] = length / usual[l];
                 }
-                follow(partner, part, sample);
+                follow(partner, part, lengths);
             }
         }
     }
@@ -113,20 +116,16 @@ final class LocalScale {
 
     private double[] medianLengths() {
         double[] lengths = new double[anatomy.limbs().size()];
-        Sample all = new Sample();
+        List<double[]> samples = new ArrayList<>();
         for (int l = 0; l < lengths.length; l++) {
             Limb limb = anatomy.limbs().get(l);
-            Sample sample = new Sample();
-            for (int d : affinities.ofPart(limb.a())) {
-                int partner = partner(d, limb.b());
-                if (partner >= 0) {
-                    sample.add(distance(d, partner));
-                    all.add(distance(d, partner));
-                }
-            }
-            lengths[l] = sample.median();
+            double[] sample = Arrays.stream(affinities.ofPart(limb.a()))
+                    .mapToDouble(d -> distance(d, partner(d, limb.b())))
+                    .toArray();
+            lengths[l] = median(sample);
+            samples.add(sample);
         }
-        double common = all.median();
+        double common = median(samples.stream().flatMapToDouble(Arrays::stream).toArray());
         for (int l = 0; l < lengths.length; l++) {
             if (!(lengths[l] > 0)) {
                 lengths[l] = common;
@@ -136,42 +135,23 @@ final class LocalScale {
         return lengths;
     }
 
+    /** NaN if b is not there. */
     private double distance(int a, int b) {
+        if (b < 0) {
+            return Double.NaN;
+        }
         Candidate one = candidates.get(a);
         Candidate other = candidates.get(b);
         return Math.hypot(one.x() - other.x(), one.y() - other.y());
     }
 
-    /** Numbers whose median is wanted. */
-    private static final class Sample {
-        private double[] values = new double[8];
-        private int size;
-
-        static Sample of(double[] values) {
-            Sample sample = new Sample();
-            for (double value : values) {
-                if (!Double.isNaN(value)) {
-                    sample.add(value);
-                }
-            }
-            return sample;
-        }
-
-        void add(double value) {
-            if (size == values.length) {
-                values = Arrays.copyOf(values, 2 * size);
-            }
-            values[size++] = value;
-        }
-
-        /** NaN without any. */
-        double median() {
-            if (size == 0) {
-                return Double.NaN;
-            }
-            double[] sorted = Arrays.copyOf(values, size);
-            Arrays.sort(sorted);
-            return (sorted[(size - 1) / 2] + sorted[size / 2]) / 2;
-        }
+    /** Of those that are numbers; NaN without any. */
+    private static double median(double[] values) {
+        double[] sorted = Arrays.stream(values)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
+        int size = sorted.length;
+        return size == 0 ? Double.NaN : (sorted[(size - 1) / 2] + sorted[size / 2]) / 2;
     }
 }

@@ -81,10 +81,6 @@ final class PairAffinities {
         into[b][a] = transposed(matrix, ofPart[b].length);
     }
 
-    int size() {
-        return part.length;
-    }
-
     int part(int d) {
         return part[d];
     }
@@ -137,7 +133,7 @@ final class PairAffinities {
     }
 
     private double[][] widestOf(int p, int q) {
-        int before = stepTowards(q, p);
+        int before = before(q, p, -1);
         double[][] last = measured[before][q];
         if (before == p && last != NONE) {
             return last;
@@ -171,30 +167,19 @@ final class PairAffinities {
         }
     }
 
-    /** The neighbour of a part on the tree's path to another. */
-    private int stepTowards(int from, int to) {
-        for (Limb limb : anatomy.limbs()) {
-            if (limb.a() == from && reaches(limb.b(), from, to)) {
-                return limb.b();
-            }
-            if (limb.b() == from && reaches(limb.a(), from, to)) {
-                return limb.a();
-            }
-        }
-        throw new IllegalStateException("the limbs join all parts");
-    }
-
-    private boolean reaches(int from, int without, int to) {
-        if (from == to) {
-            return true;
+    /** The last part before the target on the tree's path from a part; -1 if the target is only behind where it came from. */
+    private int before(int target, int at, int cameFrom) {
+        if (at == target) {
+            return cameFrom;
         }
         for (Limb limb : anatomy.limbs()) {
-            int next = limb.a() == from ? limb.b() : limb.b() == from ? limb.a() : without;
-            if (next != without && reaches(next, from, to)) {
-                return true;
+            int next = limb.a() == at ? limb.b() : limb.b() == at ? limb.a() : cameFrom;
+            int found = next == cameFrom ? -1 : before(target, next, at);
+            if (found >= 0) {
+                return found;
             }
         }
-        return false;
+        return -1;
     }
 
     private static double[][] transposed(double[][] matrix, int columns) {

@@ -1,7 +1,7 @@
 package dev.jointly.vision.cost;
 
 import dev.jointly.vision.cost.CostModel.Kind;
-import dev.jointly.vision.cost.CostModel.Kinds;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
@@ -16,51 +16,40 @@ public final class Tuning {
     /** Anything less is chance, with as many images as people label. */
     private static final double LEAST_GAIN = 2e-3;
 
-    /** The numbers: omega, then gain and weight of kinds; weights are multiplied and divided, the others added to. */
-    private enum Knob {
-        LIMB_GAIN(1),
-        REACH_GAIN(1),
-        REACH_WEIGHT(2),
-        UNARY_GAIN(1),
-        POSE_COST(2),
-        LIMB_WEIGHT(1.5),
-        UNARY_WEIGHT(1.5);
+    /** The numbers: omega, and gain and weight of kinds; weights are multiplied and divided, the others added to. */
+    private static final List<Knob> KNOBS = List.of(
+            gain(CostKind.LIMB, 1),
+            gain(CostKind.REACH, 1),
+            weight(CostKind.REACH, 2),
+            gain(CostKind.UNARY, 1),
+            (model, steps) -> model.withBalance(model.kinds(), model.poseCost() + 2 * steps),
+            weight(CostKind.LIMB, 1.5),
+            weight(CostKind.UNARY, 1.5));
 
-        private final double step;
+    /** One number of a model, turned up by some steps. */
+    private interface Knob {
+        CostModel turned(CostModel model, double steps);
+    }
 
-        Knob(double step) {
-            this.step = step;
-        }
+    private static Knob gain(CostKind kind, double step) {
+        return (model, steps) -> turned(model, kind, 1, step * steps);
+    }
 
-        CostModel turned(CostModel model, double steps) {
-            Kinds kinds = model.kinds();
-            double factor = Math.pow(step, steps);
-            double change = step * steps;
-            return switch (this) {
-                case LIMB_GAIN -> with(model, kinds.unary(), more(kinds.limb(), 1, change), kinds.reach());
-                case LIMB_WEIGHT -> with(model, kinds.unary(), more(kinds.limb(), factor, 0), kinds.reach());
-                case REACH_GAIN -> with(model, kinds.unary(), kinds.limb(), more(kinds.reach(), 1, change));
-                case REACH_WEIGHT -> with(model, kinds.unary(), kinds.limb(), more(kinds.reach(), factor, 0));
-                case UNARY_GAIN -> with(model, more(kinds.unary(), 1, change), kinds.limb(), kinds.reach());
-                case UNARY_WEIGHT -> with(model, more(kinds.unary(), factor, 0), kinds.limb(), kinds.reach());
-                case POSE_COST -> model.withBalance(kinds, model.poseCost() + change);
-            };
-        }
+    private static Knob weight(CostKind kind, double step) {
+        return (model, steps) -> turned(model, kind, Math.pow(step, steps), 0);
+    }
 
-        private static CostModel with(CostModel model, Kind unary, Kind limb, Kind reach) {
-            return model.withBalance(new Kinds(unary, limb, reach, model.kinds().twin()), model.poseCost());
-        }
-
-        private static Kind more(Kind kind, double factor, double change) {
-            return new Kind(kind.weight() * factor, kind.gain() + change);
-        }
+    private static CostModel turned(CostModel model, CostKind kind, double factor, double change) {
+        Kind old = model.kinds().of(kind);
+        Kind turned = new Kind(old.weight() * factor, old.gain() + change);
+        return model.withBalance(model.kinds().with(kind, turned), model.poseCost());
     }
 
     private Tuning() {}
 
     /** The most evaluations of the measure, for progress bars. */
     public static int mostTrials() {
-        return 1 + 2 * ROUNDS * Knob.values().length;
+        return 1 + 2 * ROUNDS * KNOBS.size();
     }
 
     /**
@@ -74,7 +63,7 @@ public final class Tuning {
         double most = measure.applyAsDouble(start);
         trial.accept(most);
         for (int round = 0; round < ROUNDS; round++) {
-            for (Knob knob : Knob.values()) {
+            for (Knob knob : KNOBS) {
                 for (double steps : new double[] {Math.pow(0.5, round), -Math.pow(0.5, round)}) {
                     CostModel turned = knob.turned(best, steps);
                     double value = measure.applyAsDouble(turned);

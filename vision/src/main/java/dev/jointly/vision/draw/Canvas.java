@@ -1,6 +1,8 @@
 package dev.jointly.vision.draw;
 
 import java.awt.Color;
+import java.awt.geom.Line2D;
+import java.awt.geom.Point2D;
 
 /** Something to draw on, in pixels of the image; what comes later lies on top. */
 interface Canvas {
@@ -21,17 +23,17 @@ interface Canvas {
      *
      * @param dash length of its dashes and gaps; 0 for a solid line
      */
-    void line(Spot from, Spot to, double width, double dash, Color colour);
+    void line(Line2D line, double width, double dash, Color colour);
 
     /** A filled circle. */
-    void disc(Spot centre, double radius, Color fill);
+    void disc(Point2D centre, double radius, Color fill);
 
     /**
      * A circle that is not filled.
      *
      * @param dash as of {@link #line}
      */
-    void ring(Spot centre, double radius, double width, double dash, Color colour);
+    void ring(Point2D centre, double radius, double width, double dash, Color colour);
 
     /**
      * A short text with a white edge, which can be read on any ground.
@@ -39,8 +41,5 @@ interface Canvas {
      * @param foot the middle of the line that it stands on
      * @param height of its letters
      */
-    void label(Spot foot, double height, String text, Color colour);
-
-    /** A place. */
-    record Spot(double x, double y) {}
+    void label(Point2D foot, double height, String text, Color colour);
 }

@@ -13,6 +13,7 @@ import javax.imageio.ImageTypeSpecifier;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.metadata.IIOMetadata;
+import javax.imageio.metadata.IIOMetadataFormatImpl;
 import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -65,15 +66,14 @@ public enum DrawingFormat {
 
     /** Writes a PNG that carries the mark; the stream stays open. */
     public static void png(BufferedImage image, OutputStream out) throws IOException {
-        write("png", "javax_imageio_png_1.0", image, out);
+        write("png", image, out);
     }
 
     static void jpeg(BufferedImage image, OutputStream out) throws IOException {
-        write("jpeg", "javax_imageio_jpeg_image_1.0", image, out);
+        write("jpeg", image, out);
     }
 
-    private static void write(String format, String metadataFormat, BufferedImage image, OutputStream out)
-            throws IOException {
+    private static void write(String format, BufferedImage image, OutputStream out) throws IOException {
         ImageWriter writer = ImageIO.getImageWritersByFormatName(format).next();
         // in memory: a cache on a disk that is full would be an error about another file
         try (MemoryCacheImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
@@ -83,7 +83,7 @@ public enum DrawingFormat {
                 how.setCompressionQuality(QUALITY);
             }
             IIOMetadata metadata = writer.getDefaultImageMetadata(new ImageTypeSpecifier(image), how);
-            metadata.mergeTree(metadataFormat, marked(metadataFormat));
+            metadata.mergeTree(IIOMetadataFormatImpl.standardMetadataFormatName, mark());
             writer.setOutput(stream);
             writer.write(null, new IIOImage(image, null, metadata), how);
         } finally {
@@ -92,22 +92,14 @@ public enum DrawingFormat {
     }
 
     /** A text chunk of a PNG, or a comment of a JPEG. */
-    private static IIOMetadataNode marked(String metadataFormat) {
-        boolean png = metadataFormat.startsWith("javax_imageio_png");
-        IIOMetadataNode entry = new IIOMetadataNode(png ? "tEXtEntry" : "com");
-        if (png) {
-            entry.setAttribute("keyword", "Software");
-            entry.setAttribute("value", MARK);
-        } else {
-            entry.setUserObject(MARK.getBytes(StandardCharsets.US_ASCII));
-        }
-        IIOMetadataNode list = new IIOMetadataNode(png ? "tEXt" : "markerSequence");
-        list.appendChild(entry);
-        IIOMetadataNode root = new IIOMetadataNode(metadataFormat);
-        if (!png) {
-            root.appendChild(new IIOMetadataNode("JPEGvariety"));
-        }
-        root.appendChild(list);
+    private static IIOMetadataNode mark() {
+        IIOMetadataNode entry = new IIOMetadataNode("TextEntry");
+        entry.setAttribute("keyword", "Software");
+        entry.setAttribute("value", MARK);
+        IIOMetadataNode text = new IIOMetadataNode("Text");
+        text.appendChild(entry);
+        IIOMetadataNode root = new IIOMetadataNode(IIOMetadataFormatImpl.standardMetadataFormatName);
+        root.appendChild(text);
         return root;
     }
 }

@@ -3,8 +3,9 @@ package dev.jointly.vision.draw;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.draw.Canvas.Spot;
+import java.awt.geom.Point2D;
 import java.awt.image.BufferedImage;
+import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,27 +41,28 @@ record Frame(double left, double top, double width, double height, double scale)
     }
 
     private static Frame around(Problem problem, int longest) {
-        double left = Double.POSITIVE_INFINITY;
-        double top = Double.POSITIVE_INFINITY;
-        double right = Double.NEGATIVE_INFINITY;
-        double bottom = Double.NEGATIVE_INFINITY;
+        DoubleSummaryStatistics xs = new DoubleSummaryStatistics();
+        DoubleSummaryStatistics ys = new DoubleSummaryStatistics();
         for (Detection detection : problem.detections()) {
-            Optional<Spot> spot = spot(detection);
-            if (spot.isPresent()) {
-                left = Math.min(left, spot.get().x());
-                right = Math.max(right, spot.get().x());
-                top = Math.min(top, spot.get().y());
-                bottom = Math.max(bottom, spot.get().y());
-            }
+            spot(detection).ifPresent(spot -> {
+                xs.accept(spot.getX());
+                ys.accept(spot.getY());
+            });
         }
-        if (left > right) {
+        if (xs.getCount() == 0) {
             return ofImage(320, 240, longest);
         }
-        double margin = MARGIN * Math.max(right - left, bottom - top) + 1;
-        double width = right - left + 2 * margin;
-        double height = bottom - top + 2 * margin;
+        double across = xs.getMax() - xs.getMin();
+        double down = ys.getMax() - ys.getMin();
+        double margin = MARGIN * Math.max(across, down) + 1;
+        double width = across + 2 * margin;
+        double height = down + 2 * margin;
         return new Frame(
-                left - margin, top - margin, width, height, Math.min(USUAL, longest) / Math.max(width, height));
+                xs.getMin() - margin,
+                ys.getMin() - margin,
+                width,
+                height,
+                Math.min(USUAL, longest) / Math.max(width, height));
     }
 
     /** A thickness that looks the same at any size of image: about one pixel of a small screen. */
@@ -81,9 +83,9 @@ record Frame(double left, double top, double width, double height, double scale)
     }
 
     /** Where a detection is, if it says so. */
-    static Optional<Spot> spot(Detection detection) {
+    static Optional<Point2D> spot(Detection detection) {
         Double x = detection.x();
         Double y = detection.y();
-        return x == null || y == null ? Optional.empty() : Optional.of(new Spot(x, y));
+        return x == null || y == null ? Optional.empty() : Optional.of(new Point2D.Double(x, y));
     }
 }

@@ -7,8 +7,9 @@ import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.draw.Canvas.Spot;
 import java.awt.Color;
+import java.awt.geom.Line2D;
+import java.awt.geom.Point2D;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,22 @@ public record Overlay(
         Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, Set<Integer> circled, String caption) {
     /** The long side of a drawing in pixels, unless another is given. */
     public static final int USUAL_SIZE = 1_600;
+
+    /**
+     * The colours of people. They were found by a random search for eight colours that are as far apart as possible: any two
+     * differ by at least 30 in CIELAB, to normal eyes and to eyes without red, green or blue cones (simulated after Machado
+     * and others, 2009), and by at least 28 degrees in hue. For comparison, the closest two of Okabe and Ito's seven differ
+     * by 16. None is grey, which is for unused detections, or so light that it vanishes on a white ground.
+     */
+    static final List<Color> COLOURS = List.of(
+            new Color(75, 135, 225),
+            new Color(180, 0, 0),
+            new Color(180, 225, 0),
+            new Color(105, 30, 225),
+            new Color(0, 225, 225),
+            new Color(240, 75, 120),
+            new Color(225, 165, 90),
+            new Color(150, 30, 120));
 
     /** How opaque weak people are, of 255. */
     private static final int FAINT = 90;
@@ -101,7 +118,7 @@ public record Overlay(
     }
 
     /** A line between two detections. */
-    private record Limb(int joint, Shape.Line line, boolean whole, boolean left) {}
+    private record Limb(int joint, Line2D line, boolean whole, boolean left) {}
 
     private void draw(Canvas canvas, double unit) {
         Set<Integer> used = new HashSet<>();
@@ -136,7 +153,10 @@ public record Overlay(
                 Color colour = colours.get(i);
                 top(poses.get(i))
                         .ifPresent(spot -> canvas.label(
-                                new Spot(spot.x(), spot.y() - 7 * unit), Canvas.LETTERS * unit, number, colour));
+                                new Point2D.Double(spot.getX(), spot.getY() - 7 * unit),
+                                Canvas.LETTERS * unit,
+                                number,
+                                colour));
             }
         }
         for (int d : circled) {
@@ -147,19 +167,21 @@ public record Overlay(
         }
     }
 
-    private Optional<Spot> top(Pose pose) {
-        return pose.global().values().stream().flatMap(d -> spot(d).stream()).min(Comparator.comparingDouble(Spot::y));
+    private Optional<Point2D> top(Pose pose) {
+        return pose.global().values().stream()
+                .flatMap(d -> spot(d).stream())
+                .min(Comparator.comparingDouble(Point2D::getY));
     }
 
     private List<Color> colours(List<Shape> shapes) {
-        int all = Palette.COLOURS.size();
+        int all = COLOURS.size();
         if (tracks.isEmpty()) {
             return Arrays.stream(Colouring.of(shapes, all))
-                    .mapToObj(Palette.COLOURS::get)
+                    .mapToObj(COLOURS::get)
                     .toList();
         }
         return tracks.stream()
-                .map(track -> track == 0 ? NO_TRACK : Palette.COLOURS.get((track - 1) % all))
+                .map(track -> track == 0 ? NO_TRACK : COLOURS.get((track - 1) % all))
                 .toList();
     }
 
@@ -186,14 +208,14 @@ public record Overlay(
 
     /** All of a person that takes space: limbs, and joints, which may have none. */
     private Shape shape(Pose pose, List<Limb> limbs) {
-        List<Shape.Line> lines = new ArrayList<>();
+        List<Line2D> lines = new ArrayList<>();
         limbs.forEach(limb -> lines.add(limb.line()));
         pose.global().values().forEach(d -> line(d, d).ifPresent(lines::add));
         return new Shape(lines);
     }
 
-    private Optional<Shape.Line> line(int d, int e) {
-        return spot(d).flatMap(from -> spot(e).map(to -> new Shape.Line(from, to)));
+    private Optional<Line2D> line(int d, int e) {
+        return spot(d).flatMap(from -> spot(e).map(to -> new Line2D.Double(from, to)));
     }
 
     /** Small people are drawn with thin lines, or their joints would cover them. Their size is that of their limbs. */
@@ -213,7 +235,7 @@ public record Overlay(
         return line(
                         requireNonNull(pose.global().get(limb.a())),
                         requireNonNull(pose.global().get(limb.b())))
-                .map(Shape.Line::length)
+                .map(line -> Math.hypot(line.getX1() - line.getX2(), line.getY1() - line.getY2()))
                 .orElse(0.0);
     }
 
@@ -236,7 +258,7 @@ public record Overlay(
                 .forEach((part, d) -> spot(d).ifPresent(spot -> pen.joint(spot, doubtful.test(d), sides.left(part))));
     }
 
-    private Optional<Spot> spot(int d) {
+    private Optional<Point2D> spot(int d) {
         return Frame.spot(problem.detections().get(d));
     }
 
@@ -263,26 +285,6 @@ public record Overlay(
     }
 
     /**
-     * The colours of people. They were found by a random search for eight colours that are as far apart as possible: any two
-     * differ by at least 30 in CIELAB, to normal eyes and to eyes without red, green or blue cones (simulated after Machado
-     * and others, 2009), and by at least 28 degrees in hue. For comparison, the closest two of Okabe and Ito's seven differ
-     * by 16. None is grey, which is for unused detections, or so light that it vanishes on a white ground.
-     */
-    static final class Palette {
-        static final List<Color> COLOURS = List.of(
-                new Color(75, 135, 225),
-                new Color(180, 0, 0),
-                new Color(180, 225, 0),
-                new Color(105, 30, 225),
-                new Color(0, 225, 225),
-                new Color(240, 75, 120),
-                new Color(225, 165, 90),
-                new Color(150, 30, 120));
-
-        private Palette() {}
-    }
-
-    /**
      * Draws one person.
      *
      * @param opaque of 255
@@ -298,17 +300,17 @@ public record Overlay(
          * @param thickness in units
          * @param left has a white line in it
          */
-        void limb(Shape.Line line, double thickness, boolean dashed, boolean left) {
+        void limb(Line2D line, double thickness, boolean dashed, boolean left) {
             double dash = dashed ? DASH * unit : 0;
-            canvas.line(line.from(), line.to(), thickness * 1.6 * unit, dash, faint(HALO));
-            canvas.line(line.from(), line.to(), thickness * unit, dash, faint(colour));
+            canvas.line(line, thickness * 1.6 * unit, dash, faint(HALO));
+            canvas.line(line, thickness * unit, dash, faint(colour));
             if (left) {
-                canvas.line(line.from(), line.to(), thickness * unit / 3, dash, faint(Color.WHITE));
+                canvas.line(line, thickness * unit / 3, dash, faint(Color.WHITE));
             }
         }
 
         /** A further detection of a joint. */
-        void duplicate(Spot spot, boolean dashed) {
+        void duplicate(Point2D spot, boolean dashed) {
             canvas.ring(spot, 3 * unit, 1.2 * unit, dashed ? 0.5 * DASH * unit : 0, faint(colour));
         }
 
@@ -318,7 +320,7 @@ public record Overlay(
          * @param hollow a ring instead of a disc: dashes would be too small to be seen
          * @param left has a white dot in it
          */
-        void joint(Spot spot, boolean hollow, boolean left) {
+        void joint(Point2D spot, boolean hollow, boolean left) {
             canvas.disc(spot, 4.2 * unit, faint(Color.WHITE));
             if (hollow) {
                 canvas.ring(spot, 2.8 * unit, 1.2 * unit, 0, faint(colour));

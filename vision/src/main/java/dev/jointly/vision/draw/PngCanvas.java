@@ -9,6 +9,7 @@ import java.awt.font.TextLayout;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
+import java.awt.geom.Point2D;
 import java.awt.image.BufferedImage;
 import org.jspecify.annotations.Nullable;
 
@@ -64,18 +65,18 @@ final class PngCanvas implements Canvas, AutoCloseable {
     }
 
     @Override
-    public void line(Spot from, Spot to, double width, double dash, Color colour) {
-        draw(new Line2D.Double(from.x(), from.y(), to.x(), to.y()), width, dash, colour);
+    public void line(Line2D line, double width, double dash, Color colour) {
+        draw(line, width, dash, colour);
     }
 
     @Override
-    public void disc(Spot centre, double radius, Color fill) {
+    public void disc(Point2D centre, double radius, Color fill) {
         graphics.setColor(fill);
         graphics.fill(circle(centre, radius));
     }
 
     @Override
-    public void ring(Spot centre, double radius, double width, double dash, Color colour) {
+    public void ring(Point2D centre, double radius, double width, double dash, Color colour) {
         draw(circle(centre, radius), width, dash, colour);
     }
 
@@ -95,17 +96,18 @@ final class PngCanvas implements Canvas, AutoCloseable {
     }
 
     @Override
-    public void label(Spot foot, double height, String text, Color colour) {
+    public void label(Point2D foot, double height, String text, Color colour) {
         TextLayout layout = layout(text, height);
-        AffineTransform place = AffineTransform.getTranslateInstance(foot.x() - layout.getAdvance() / 2.0, foot.y());
+        AffineTransform place =
+                AffineTransform.getTranslateInstance(foot.getX() - layout.getAdvance() / 2.0, foot.getY());
         java.awt.Shape letters = layout.getOutline(place);
         draw(letters, LABEL_EDGE * height, 0, Color.WHITE);
         graphics.setColor(colour);
         graphics.fill(letters);
     }
 
-    private static Ellipse2D circle(Spot centre, double radius) {
-        return new Ellipse2D.Double(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius);
+    private static Ellipse2D circle(Point2D centre, double radius) {
+        return new Ellipse2D.Double(centre.getX() - radius, centre.getY() - radius, 2 * radius, 2 * radius);
     }
 
     /** Letters become smaller where the image is narrow. */

@@ -1,6 +1,5 @@
 package dev.jointly.vision.draw;
 
-import dev.jointly.vision.draw.Canvas.Spot;
 import java.awt.geom.Line2D;
 import java.util.List;
 
@@ -12,55 +11,20 @@ final class Shape {
      */
     private static final double CENTRES = 0.05;
 
-    private final List<Line> lines;
+    private final List<Line2D> lines;
     private final double[] box = {
         Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY
     };
 
-    /** A line that is drawn; both ends are the same for a joint alone. */
-    record Line(Spot from, Spot to) {
-        double distance(Line other) {
-            // which takes a point for one that lies on every line
-            boolean cross = !from.equals(to)
-                    && !other.from.equals(other.to)
-                    && Line2D.linesIntersect(
-                            from.x(),
-                            from.y(),
-                            to.x(),
-                            to.y(),
-                            other.from.x(),
-                            other.from.y(),
-                            other.to.x(),
-                            other.to.y());
-            return cross
-                    ? 0
-                    : Math.min(
-                            Math.min(distance(other.from), distance(other.to)),
-                            Math.min(other.distance(from), other.distance(to)));
-        }
-
-        double length() {
-            return Math.hypot(from.x() - to.x(), from.y() - to.y());
-        }
-
-        private double distance(Spot spot) {
-            return Line2D.ptSegDist(from.x(), from.y(), to.x(), to.y(), spot.x(), spot.y());
-        }
-    }
-
-    Shape(List<Line> lines) {
+    /** @param lines that are drawn; both ends are the same for a joint alone */
+    Shape(List<Line2D> lines) {
         this.lines = List.copyOf(lines);
-        for (Line line : lines) {
-            add(line.from());
-            add(line.to());
+        for (Line2D line : lines) {
+            box[0] = Math.min(box[0], Math.min(line.getX1(), line.getX2()));
+            box[1] = Math.min(box[1], Math.min(line.getY1(), line.getY2()));
+            box[2] = Math.max(box[2], Math.max(line.getX1(), line.getX2()));
+            box[3] = Math.max(box[3], Math.max(line.getY1(), line.getY2()));
         }
-    }
-
-    private void add(Spot spot) {
-        box[0] = Math.min(box[0], spot.x());
-        box[1] = Math.min(box[1], spot.y());
-        box[2] = Math.max(box[2], spot.x());
-        box[3] = Math.max(box[3], spot.y());
     }
 
     /** The gap between the nearest lines, and a little for the distance of the centres; huge where nothing is drawn. */
@@ -69,12 +33,25 @@ final class Shape {
             return Double.MAX_VALUE;
         }
         double least = Double.MAX_VALUE;
-        for (Line own : lines) {
-            for (Line line : other.lines) {
-                least = Math.min(least, own.distance(line));
+        for (Line2D own : lines) {
+            for (Line2D line : other.lines) {
+                least = Math.min(least, distance(own, line));
             }
         }
         return least + CENTRES * betweenCentres(other);
+    }
+
+    static double distance(Line2D one, Line2D other) {
+        // intersectsLine takes a point for one that lies on every line
+        return !isPoint(one) && !isPoint(other) && one.intersectsLine(other)
+                ? 0
+                : Math.min(
+                        Math.min(one.ptSegDist(other.getP1()), one.ptSegDist(other.getP2())),
+                        Math.min(other.ptSegDist(one.getP1()), other.ptSegDist(one.getP2())));
+    }
+
+    private static boolean isPoint(Line2D line) {
+        return line.getP1().equals(line.getP2());
     }
 
     /** Less than or equal to the distance, and quickly known. */

@@ -1,6 +1,8 @@
 package dev.jointly.vision.draw;
 
 import java.awt.Color;
+import java.awt.geom.Line2D;
+import java.awt.geom.Point2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -51,23 +53,23 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void line(Spot from, Spot to, double width, double dash, Color colour) {
+    public void line(Line2D line, double width, double dash, Color colour) {
         String ends = dash == 0 ? " stroke-linecap=\"round\"" : dashes(dash);
         add(
                 "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\"%s %s/>",
-                from.x(), from.y(), to.x(), to.y(), width, ends, paint("stroke", colour));
+                line.getX1(), line.getY1(), line.getX2(), line.getY2(), width, ends, paint("stroke", colour));
     }
 
     @Override
-    public void disc(Spot centre, double radius, Color fill) {
-        add("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" %s/>", centre.x(), centre.y(), radius, paint("fill", fill));
+    public void disc(Point2D centre, double radius, Color fill) {
+        add("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" %s/>", centre.getX(), centre.getY(), radius, paint("fill", fill));
     }
 
     @Override
-    public void ring(Spot centre, double radius, double width, double dash, Color colour) {
+    public void ring(Point2D centre, double radius, double width, double dash, Color colour) {
         add(
                 "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke-width=\"%s\"%s %s/>",
-                centre.x(), centre.y(), radius, width, dash == 0 ? "" : dashes(dash), paint("stroke", colour));
+                centre.getX(), centre.getY(), radius, width, dash == 0 ? "" : dashes(dash), paint("stroke", colour));
     }
 
     private static String dashes(double dash) {
@@ -75,11 +77,11 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void label(Spot foot, double height, String words, Color colour) {
+    public void label(Point2D foot, double height, String words, Color colour) {
         add(
                 "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" text-anchor=\"middle\""
                         + " stroke=\"#ffffff\" stroke-width=\"%s\" stroke-linejoin=\"round\" paint-order=\"stroke\" %s>%s</text>",
-                foot.x(), foot.y(), height, LABEL_EDGE * height, paint("fill", colour), escaped(words));
+                foot.getX(), foot.getY(), height, LABEL_EDGE * height, paint("fill", colour), escaped(words));
     }
 
     private void caption(Frame frame, String caption, double strip) {

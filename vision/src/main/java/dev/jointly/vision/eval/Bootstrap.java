@@ -6,20 +6,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
-/** Bootstrap intervals: how much a value depends on the choice of images, which are drawn again with replacement. */
-public final class Bootstrap {
+/**
+ * Bootstrap intervals: how much a value depends on the choice of images, which are drawn again with replacement.
+ *
+ * @param seed the same one draws the same samples, also for different methods on the same number of images
+ */
+public record Bootstrap(long seed) {
     private static final int ROUNDS = 1000;
     private static final double TAIL = 0.025;
 
     /** A value with its 95 % interval. */
     public record Interval(double value, double low, double high) {}
-
-    private final long seed;
-
-    /** The same seed draws the same samples, also for different methods on the same number of images. */
-    public Bootstrap(long seed) {
-        this.seed = seed;
-    }
 
     /** Interval of a figure of images. */
     public <T> Interval of(List<T> images, ToDoubleFunction<List<T>> figure) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,22 +46,45 @@ public record GreedyBaseline(
     record Link(int a, int b, double strength) {}
 
     /** A person under construction. */
-    private static final class Draft {
+    static final class Draft {
         final int[] candidate;
+        /** Of the scores of its candidates and the strengths of its links. */
         double sum;
+
+        int links;
 
         Draft(int parts) {
             candidate = new int[parts];
             Arrays.fill(candidate, GroupedPerson.NONE);
         }
 
-        boolean overlaps(Draft other) {
-            for (int p = 0; p < candidate.length; p++) {
-                if (candidate[p] != GroupedPerson.NONE && other.candidate[p] != GroupedPerson.NONE) {
-                    return true;
-                }
+        /** A part that is taken keeps its candidate. */
+        boolean add(int d, Evidence evidence) {
+            Candidate seen = evidence.candidates().get(d);
+            if (candidate[seen.part()] != GroupedPerson.NONE) {
+                return false;
             }
-            return false;
+            candidate[seen.part()] = d;
+            sum += seen.score();
+            return true;
+        }
+
+        void add(Link link) {
+            sum += link.strength();
+            links++;
+        }
+
+        boolean overlaps(Draft other) {
+            return IntStream.range(0, candidate.length)
+                    .anyMatch(p -> candidate[p] != GroupedPerson.NONE && other.candidate[p] != GroupedPerson.NONE);
+        }
+
+        void absorb(Draft other) {
+            for (int p = 0; p < candidate.length; p++) {
+                candidate[p] = Math.max(candidate[p], other.candidate[p]);
+            }
+            sum += other.sum;
+            links += other.links;
         }
     }
 
@@ -151,8 +175,8 @@ public record GreedyBaseline(
             return;
         }
         if (having.size() == 2 && !having.get(0).overlaps(having.get(1))) {
-            merge(having.get(0), having.get(1));
-            having.get(0).sum += link.strength();
+            having.get(0).absorb(having.get(1));
+            having.get(0).add(link);
             drafts.remove(having.get(1));
             return;
         }
@@ -163,29 +187,10 @@ public record GreedyBaseline(
         } else {
             draft = having.get(0);
         }
-        boolean grewA = add(draft, edge.a(), link.a(), evidence);
-        boolean grewB = add(draft, edge.b(), link.b(), evidence);
+        boolean grewA = draft.add(link.a(), evidence);
+        boolean grewB = draft.add(link.b(), evidence);
         if (grewA || grewB) {
-            draft.sum += link.strength();
+            draft.add(link);
         }
-    }
-
-    /** A part that is taken keeps its candidate. */
-    private static boolean add(Draft draft, int part, int candidate, Evidence evidence) {
-        if (draft.candidate[part] != GroupedPerson.NONE) {
-            return false;
-        }
-        draft.candidate[part] = candidate;
-        draft.sum += evidence.candidates().get(candidate).score();
-        return true;
-    }
-
-    private static void merge(Draft into, Draft from) {
-        for (int p = 0; p < into.candidate.length; p++) {
-            if (from.candidate[p] != GroupedPerson.NONE) {
-                into.candidate[p] = from.candidate[p];
-            }
-        }
-        into.sum += from.sum;
     }
 }

@@ -1,5 +1,6 @@
 package dev.jointly.vision.eval;
 
+import dev.jointly.evidence.Evidence;
 import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Problem;
@@ -16,11 +17,11 @@ public record GroupedPerson(int[] candidate, double score) {
     public static final int NONE = -1;
 
     /** A pose, ranked by its strength; the problem's detections are the evidence's candidates. */
-    public static GroupedPerson of(Pose pose, Problem problem, int[] partOfCandidate, int parts) {
-        int[] candidate = new int[parts];
+    public static GroupedPerson of(Pose pose, Problem problem, Evidence evidence) {
+        int[] candidate = new int[evidence.parts().size()];
         Arrays.fill(candidate, NONE);
         for (int d : pose.global().values()) {
-            candidate[partOfCandidate[d]] = d;
+            candidate[evidence.candidates().get(d).part()] = d;
         }
         return new GroupedPerson(candidate, Strength.of(problem, pose.global().values()));
     }

@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Edge;
+import dev.jointly.vision.eval.GreedyBaseline.Draft;
 import dev.jointly.vision.eval.GreedyBaseline.Link;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,59 +58,35 @@ public record HungarianBaseline(Anatomy anatomy, boolean allEdges, double leastA
 
     private List<GroupedPerson> joined(Evidence evidence, List<Link> links) {
         int size = evidence.candidates().size();
-        int[] personOf = new int[size];
-        int[][] people = new int[size][];
-        double[] sum = new double[size];
-        int[] count = new int[size];
+        Draft[] alone = new Draft[size];
         for (int d = 0; d < size; d++) {
-            personOf[d] = d;
-            people[d] = new int[evidence.parts().size()];
-            Arrays.fill(people[d], GroupedPerson.NONE);
-            people[d][evidence.candidates().get(d).part()] = d;
-            sum[d] = evidence.candidates().get(d).score();
-            count[d] = 1;
+            alone[d] = new Draft(evidence.parts().size());
+            alone[d].add(d, evidence);
         }
+        Draft[] draftOf = alone.clone();
         for (Link link : links) {
-            int into = personOf[link.a()];
-            int from = personOf[link.b()];
-            if (into != from && overlap(people[into], people[from])) {
-                continue;
-            }
-            sum[into] += link.strength();
-            count[into]++;
-            if (into != from) {
-                move(people[from], people[into], personOf, into);
-                sum[into] += sum[from];
-                count[into] += count[from];
+            Draft into = draftOf[link.a()];
+            Draft from = draftOf[link.b()];
+            if (into == from) {
+                into.add(link);
+            } else if (!into.overlaps(from)) {
+                into.add(link);
+                into.absorb(from);
+                Arrays.stream(from.candidate)
+                        .filter(d -> d != GroupedPerson.NONE)
+                        .forEach(d -> draftOf[d] = into);
             }
         }
-        List<GroupedPerson> result = new ArrayList<>();
+        List<GroupedPerson> people = new ArrayList<>();
         for (int d = 0; d < size; d++) {
-            if (personOf[d] == d) {
-                GroupedPerson person = new GroupedPerson(people[d], sum[d] / count[d]);
+            if (draftOf[d] == alone[d]) {
+                GroupedPerson person = new GroupedPerson(alone[d].candidate, alone[d].sum);
                 if (person.joints() >= leastJoints) {
-                    result.add(person);
+                    people.add(
+                            new GroupedPerson(alone[d].candidate, alone[d].sum / (person.joints() + alone[d].links)));
                 }
             }
         }
-        return result;
-    }
-
-    private static boolean overlap(int[] one, int[] other) {
-        for (int p = 0; p < one.length; p++) {
-            if (one[p] != GroupedPerson.NONE && other[p] != GroupedPerson.NONE) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static void move(int[] from, int[] into, int[] personOf, int person) {
-        for (int p = 0; p < from.length; p++) {
-            if (from[p] != GroupedPerson.NONE) {
-                into[p] = from[p];
-                personOf[from[p]] = person;
-            }
-        }
+        return people;
     }
 }

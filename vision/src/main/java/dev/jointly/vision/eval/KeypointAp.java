@@ -25,25 +25,16 @@ public final class KeypointAp {
     public record Figures(double ap, double ap50, double ap75, double ar) {}
 
     /** One person found, judged at each threshold. */
-    private record Judged(double score, boolean[] right, boolean[] ignored) {}
+    record Judged(double score, boolean[] right, boolean[] ignored) {}
 
-    /** One image, judged. */
-    public static final class MatchedImage {
-        private final List<Judged> judged;
-        private final int people;
-
-        private MatchedImage(List<Judged> judged, int people) {
-            this.judged = judged;
-            this.people = people;
-        }
-    }
+    /**
+     * One image, judged.
+     *
+     * @param people how many there are to find
+     */
+    public record MatchedImage(List<Judged> judged, int people) {}
 
     private KeypointAp() {}
-
-    /** The measures over some images. */
-    public static Figures of(List<EvaluatedImage> evaluated, Oks oks) {
-        return figures(evaluated.stream().map(image -> judge(image, oks)).toList());
-    }
 
     /** Matches the people of one image, which no other image has a say in. */
     public static MatchedImage judge(EvaluatedImage image, Oks oks) {
@@ -109,8 +100,8 @@ public final class KeypointAp {
         int people = 0;
         List<Judged> all = new ArrayList<>();
         for (MatchedImage image : images) {
-            people += image.people;
-            all.addAll(image.judged);
+            people += image.people();
+            all.addAll(image.judged());
         }
         if (people == 0) {
             return new Figures(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
@@ -130,8 +121,8 @@ public final class KeypointAp {
         int found = 0;
         int right = 0;
         for (MatchedImage image : images) {
-            people += image.people;
-            for (Judged one : image.judged) {
+            people += image.people();
+            for (Judged one : image.judged()) {
                 found += one.ignored()[0] ? 0 : 1;
                 right += one.right()[0] ? 1 : 0;
             }

@@ -4,8 +4,6 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.CostModel;
-import dev.jointly.vision.cost.CostModel.Kind;
-import dev.jointly.vision.cost.CostModel.Kinds;
 import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.Tuning;
@@ -51,7 +49,8 @@ public record Learning(Anatomy anatomy, TuningMetric metric, Function<Problem, L
         for (double tolerance : TOLERANCES) {
             List<CostModel> models = foldModels(anatomy, tolerance, images);
             CostModel usual = models.get(0);
-            for (CostModel start : List.of(usual, usual.withBalance(evenOdds(usual.kinds()), usual.poseCost()))) {
+            for (CostModel start :
+                    List.of(usual, usual.withBalance(usual.kinds().withoutGains(), usual.poseCost()))) {
                 double goodness = tried(tolerance, start, models, images);
                 if (best == null || goodness > best.goodness()) {
                     best = new Trial(tolerance, models, start, goodness);
@@ -62,15 +61,6 @@ public record Learning(Anatomy anatomy, TuningMetric metric, Function<Problem, L
             throw new IllegalStateException("there are tolerances to try");
         }
         return best;
-    }
-
-    /** The same weights without gains. */
-    private static Kinds evenOdds(Kinds kinds) {
-        return new Kinds(even(kinds.unary()), even(kinds.limb()), even(kinds.reach()), even(kinds.twin()));
-    }
-
-    private static Kind even(Kind kind) {
-        return new Kind(kind.weight(), 0);
     }
 
     private static Fit fit(Anatomy anatomy, double tolerance) {
@@ -100,10 +90,8 @@ public record Learning(Anatomy anatomy, TuningMetric metric, Function<Problem, L
     private double tried(double tolerance, CostModel balance, List<CostModel> models, List<LabelledImage> images) {
         List<EvaluatedImage> evaluated = new ArrayList<>();
         for (int i = 0; i < images.size(); i++) {
-            LabelledImage image = images.get(i);
             CostModel model = models.get(fold(i, images.size())).withBalance(balance.kinds(), balance.poseCost());
-            List<GroupedPerson> people = new OptimalGrouping(model, solver).people(image.evidence());
-            evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
+            evaluated.add(new OptimalGrouping(model, solver).evaluated(images.get(i)));
         }
         double goodness = metric.of(evaluated);
         listener.tried(tolerance, balance, goodness);

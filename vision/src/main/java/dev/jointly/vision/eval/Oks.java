@@ -39,13 +39,9 @@ public final class Oks {
 
     private final double[] sigma;
 
-    private Oks(double[] sigma) {
-        this.sigma = sigma.clone();
-    }
-
     /** With the given sigmas, one per part. */
-    public static Oks withSigmas(double... sigma) {
-        return new Oks(sigma);
+    Oks(double... sigma) {
+        this.sigma = sigma.clone();
     }
 
     /** With COCO's sigmas for the parts it knows, whatever their spelling. */

@@ -21,12 +21,8 @@ public record OptimalGrouping(CostModel model, Function<Problem, List<Pose>> sol
 
     /** The poses of a problem, in the parts of its evidence. */
     static List<GroupedPerson> people(Problem problem, List<Pose> poses, Evidence evidence) {
-        int[] part = evidence.candidates().stream()
-                .mapToInt(Evidence.Candidate::part)
-                .toArray();
         return poses.stream()
-                .map(pose ->
-                        GroupedPerson.of(pose, problem, part, evidence.parts().size()))
+                .map(pose -> GroupedPerson.of(pose, problem, evidence))
                 .toList();
     }
 }

@@ -12,9 +12,7 @@ public enum TuningMetric {
 
     /** From 0 to 1. */
     public double of(Baseline method, List<LabelledImage> images) {
-        return of(images.stream()
-                .map(image -> Alignment.evaluated(image.evidence(), method.people(image.evidence()), image.truth()))
-                .toList());
+        return of(images.stream().map(method::evaluated).toList());
     }
 
     /** Of what was found, from 0 to 1. */

@@ -17,102 +17,98 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/**
- * Detector or grouping? What keeps the right answer to a problem from being found.
- *
- * @param heading how many people are right
- * @param detector what was not detected
- * @param impossible right people with pairs of detections that the problem forbids
- * @param right pins that describe the other right people, as far as they were detected
- * @param owners of each detection: the labelled person it matches; empty without labels
- */
-public record Explanation(
-        Problem problem,
-        String heading,
-        List<String> detector,
-        List<String> impossible,
-        List<Pin> right,
-        List<Integer> owners) {
+/** Detector or grouping? What keeps the right answer to a problem from being found. */
+public final class Explanation {
+    private final Problem problem;
+    /** How many people are right. */
+    private final String heading;
+    /** Of each detection: the labelled person it matches; empty without labels. */
+    private final List<Integer> owners;
+    /** What was not detected. */
+    private final List<String> detector = new ArrayList<>();
+    /** Right people with pairs of detections that the problem forbids. */
+    private final List<String> impossible = new ArrayList<>();
+    /** Pins that describe the other right people, as far as they were detected. */
+    private final List<Pin> right = new ArrayList<>();
+
+    private final List<Integer> leads = new ArrayList<>();
+
+    private Explanation(Problem problem, String heading, List<Integer> owners) {
+        this.problem = problem;
+        this.heading = heading;
+        this.owners = owners;
+    }
+
     /** The words of it, and whether all of it could be decided in time. */
     public record Words(List<String> lines, boolean decided) {}
 
     /** By labels. Detections that match no label are left to the solver: there may be people without labels. */
     public static Explanation of(Problem problem, RightGrouping labels) {
-        List<String> parts = problem.anatomy().parts();
-        List<String> detector = new ArrayList<>();
+        Explanation made = new Explanation(problem, labels.people().size() + " labelled", labels.owners());
         if (!labels.undetected().isEmpty()) {
+            List<String> parts = problem.anatomy().parts();
             Map<Integer, List<String>> missing = labels.undetected().stream()
                     .collect(Collectors.groupingBy(
                             RightGrouping.Undetected::person,
                             TreeMap::new,
                             Collectors.mapping(joint -> parts.get(joint.part()), Collectors.toList())));
-            detector.add(
+            made.detector.add(
                     labels.undetected().size() + " of " + labels.labelled() + " labelled joints have no detection");
-            missing.forEach((person, names) -> detector.add("  person " + person + ": " + String.join(", ", names)));
+            missing.forEach(
+                    (person, names) -> made.detector.add("  person " + person + ": " + String.join(", ", names)));
         }
-        List<Pin> pins = new ArrayList<>();
-        List<String> impossible = new ArrayList<>();
-        List<Integer> leads = new ArrayList<>();
         for (int g = 0; g < labels.people().size(); g++) {
             Map<Integer, Integer> person = labels.people().get(g);
-            Optional<Integer> lead = problem.anatomy().lead(person);
-            String forbidden = forbidden(problem, List.copyOf(person.values()));
-            if (!forbidden.isEmpty()) {
-                impossible.add("person " + g + ": " + forbidden);
-            } else if (lead.isPresent()) {
-                addPerson(lead.get(), List.copyOf(person.values()), leads, pins);
-            } else if (!person.isEmpty()) {
-                detector.add("  person " + g + " cannot be found at all: every person needs a detection of "
-                        + majors(problem));
+            if (!person.isEmpty()) {
+                made.add("person " + g, person, List.copyOf(person.values()));
             }
         }
-        return new Explanation(
-                problem, labels.people().size() + " labelled", detector, impossible, pins, labels.owners());
+        return made;
     }
 
     /** By poses over the same detections, which use no other detections. */
     public static Explanation of(Problem problem, Claim claim) {
-        List<Pin> pins = new ArrayList<>();
-        List<Integer> leads = new ArrayList<>();
-        List<String> detector = new ArrayList<>();
-        List<String> impossible = new ArrayList<>();
+        Explanation made = new Explanation(problem, claim.poses().size() + " right", List.of());
         BitSet used = new BitSet();
         for (int i = 0; i < claim.poses().size(); i++) {
             Claim.ClaimedPose pose = claim.poses().get(i);
             List<Integer> members = new ArrayList<>(pose.global().values());
             pose.local().values().forEach(members::addAll);
             members.forEach(used::set);
-            Optional<Integer> lead = problem.anatomy().lead(pose.global());
-            String forbidden = forbidden(problem, List.copyOf(pose.global().values()));
-            if (!forbidden.isEmpty()) {
-                impossible.add("pose " + i + ": " + forbidden);
-            } else if (lead.isPresent()) {
-                addPerson(lead.get(), members, leads, pins);
-            } else {
-                detector.add("  pose " + i + " cannot be found at all: every person needs a detection of "
-                        + majors(problem));
-            }
+            made.add("pose " + i, pose.global(), members);
         }
         for (int d = used.nextClearBit(0); d < problem.size(); d = used.nextClearBit(d + 1)) {
-            pins.add(new Pin.Skip(d));
+            made.right.add(new Pin.Skip(d));
         }
-        return new Explanation(problem, claim.poses().size() + " right", detector, impossible, pins, List.of());
+        return made;
     }
 
-    private static void addPerson(int lead, List<Integer> members, List<Integer> leads, List<Pin> pins) {
-        pins.add(new Pin.Use(lead));
-        members.stream().filter(d -> d != lead).forEach(d -> pins.add(new Pin.Together(lead, d)));
-        leads.forEach(other -> pins.add(new Pin.Apart(other, lead)));
-        leads.add(lead);
+    /** Adds a right person: as pins, or else why it cannot be found. */
+    private void add(String name, Map<Integer, Integer> skeleton, List<Integer> members) {
+        String forbidden = forbidden(List.copyOf(skeleton.values()));
+        if (!forbidden.isEmpty()) {
+            impossible.add(name + ": " + forbidden);
+            return;
+        }
+        problem.anatomy()
+                .lead(skeleton)
+                .ifPresentOrElse(
+                        lead -> {
+                            right.add(new Pin.Use(lead));
+                            members.stream().filter(d -> d != lead).forEach(d -> right.add(new Pin.Together(lead, d)));
+                            leads.forEach(other -> right.add(new Pin.Apart(other, lead)));
+                            leads.add(lead);
+                        },
+                        () -> detector.add("  " + name + " cannot be found at all: every person needs a detection of "
+                                + majors()));
     }
 
     /** Pairs of a skeleton that the problem forbids. */
-    private static String forbidden(Problem problem, List<Integer> skeleton) {
+    private String forbidden(List<Integer> skeleton) {
         List<String> pairs = new ArrayList<>();
         for (int i = 0; i < skeleton.size(); i++) {
             for (int j = 0; j < i; j++) {
@@ -121,14 +117,14 @@ public record Explanation(
                 if (Math.max(d, e) < problem.size()
                         && problem.anatomy().mayPair(problem.part(d), problem.part(e))
                         && problem.pairs().cost(d, e) == PairCosts.FORBIDDEN) {
-                    pairs.add(detection(problem, d) + " with " + detection(problem, e));
+                    pairs.add(detection(d) + " with " + detection(e));
                 }
             }
         }
         return String.join(", ", pairs);
     }
 
-    private static String majors(Problem problem) {
+    private String majors() {
         return problem.anatomy().majors().stream()
                 .map(problem.anatomy().parts()::get)
                 .collect(Collectors.joining(" or "));
@@ -197,14 +193,14 @@ public record Explanation(
             case OUT_OF_REACH ->
                 "the right one is impossible with these detections and pairs, because these cannot all hold: "
                         + diagnosis.conflict().stream()
-                                .map(pin -> pin.words(d -> detection(problem, d)))
+                                .map(pin -> pin.words(this::detection))
                                 .collect(Collectors.joining("; "));
             case UNDECIDED ->
                 "undecided: nothing could be proven " + diagnosis.ending().words();
         };
     }
 
-    private static String detection(Problem problem, int d) {
+    private String detection(int d) {
         return problem.anatomy().parts().get(problem.part(d)) + " " + d;
     }
 }

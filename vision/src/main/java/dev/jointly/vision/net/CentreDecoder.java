@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Centres and regressions, as in CenterNet and MoveNet: a map of the centres of people, at each centre the size of the
@@ -56,8 +55,8 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
      */
     public record Joint(int part, Channels regression, Channels offset) {}
 
-    /** A candidate in the maps, from the top left corner of the first cell. */
-    private record Place(double x, double y) {}
+    /** A candidate: in the maps, from the top left corner of the first cell, or in pixels of what the network is shown. */
+    record Place(double x, double y, double score) {}
 
     public CentreDecoder {
         joints = List.copyOf(joints);
@@ -66,13 +65,17 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
     @Override
     public void requireFits(List<ModelCard.Part> parts, ModelCard.Output output) {
         output.requirePlain("centres");
-        Set<Integer> described = new HashSet<>(Set.of(centre.part()));
         requireChannels(output, centre.box(), centre.offset());
-        for (Joint joint : joints) {
-            requireChannels(output, joint.regression(), joint.offset());
-            if (!described.add(joint.part())) {
-                throw new IllegalArgumentException(
-                        "part \"" + parts.get(joint.part()).name() + "\" is described twice");
+        joints.forEach(joint -> requireChannels(output, joint.regression(), joint.offset()));
+        requireEachOnce(centre.part(), parts(), parts);
+    }
+
+    /** Refuses a card that does not say of each part once that it is the centre or a joint. */
+    static void requireEachOnce(int centre, List<Integer> joints, List<ModelCard.Part> parts) {
+        Set<Integer> described = new HashSet<>(Set.of(centre));
+        for (int joint : joints) {
+            if (!described.add(joint)) {
+                throw new IllegalArgumentException("part \"" + parts.get(joint).name() + "\" is described twice");
             }
         }
         for (int p = 0; p < parts.size(); p++) {
@@ -109,15 +112,16 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
                 int row = cell / maps.width();
                 Channels offset = part == centre.part()
                         ? centre.offset()
-                        : joints.get(joint(part)).offset();
+                        : joints.get(parts().indexOf(part)).offset();
                 double x = column + maps.at(offset.x(), column, row);
                 double y = row + maps.at(offset.y(), column, row);
                 // offsets are from the edge of a cell, not from its middle
                 double photoX = cells.x(x - 0.5);
                 double photoY = cells.y(y - 0.5);
                 if (cells.inside(photoX, photoY)) {
-                    own.add(new Place(x, y));
-                    candidates.add(new Evidence.Candidate(part, photoX, photoY, scores.at(0, column, row)));
+                    double score = scores.at(0, column, row);
+                    own.add(new Place(x, y, score));
+                    candidates.add(new Evidence.Candidate(part, photoX, photoY, score));
                     if (part == centre.part()) {
                         inside.add(ExpectedPerson.of(this, maps, column, row));
                     }
@@ -144,8 +148,9 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
     private List<Integer> cells(int part, Maps scores, List<ExpectedPerson> people) {
         List<Integer> cells = new ArrayList<>();
         for (ExpectedPerson one : people) {
-            int cell =
-                    part == centre.part() ? one.row() * scores.width() + one.column() : one.cell(scores, joint(part));
+            int cell = part == centre.part()
+                    ? one.row() * scores.width() + one.column()
+                    : one.cell(scores, parts().indexOf(part));
             if (part == centre.part() || cells.stream().noneMatch(other -> touch(cell, other, scores.width()))) {
                 cells.add(cell);
             }
@@ -157,43 +162,51 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
         return Math.abs(cell % width - other % width) + Math.abs(cell / width - other / width) <= 1;
     }
 
-    private int joint(int part) {
-        return IntStream.range(0, joints.size())
-                .filter(j -> joints.get(j).part() == part)
-                .findFirst()
-                .orElseThrow();
+    /** Those of the joints. */
+    private List<Integer> parts() {
+        return joints.stream().map(Joint::part).toList();
     }
 
     private List<Evidence.Edge> edges(ModelCard card, List<ExpectedPerson> people, List<List<Place>> places) {
-        double[][][] expected = new double[places.size()][][];
-        List<Evidence.Edge> edges = new ArrayList<>();
-        for (int j = 0; j < joints.size(); j++) {
-            int part = joints.get(j).part();
-            double[][] affinity = affinities(j, people, places.get(part));
-            expected[part] = affinity;
-            edges.add(new Evidence.Edge(centre.part(), part, affinity));
-        }
-        for (Anatomy.Limb limb : card.anatomy().map(Anatomy::limbs).orElse(List.of())) {
-            if (limb.a() != centre.part() && limb.b() != centre.part()) {
-                int rows = places.get(limb.a()).size();
-                int columns = places.get(limb.b()).size();
-                edges.add(new Evidence.Edge(
-                        limb.a(), limb.b(), shared(expected[limb.a()], expected[limb.b()], rows, columns)));
-            }
+        List<Evidence.Edge> ofCentre = edges(centre.part(), parts(), people, places);
+        List<Evidence.Edge> edges = new ArrayList<>(ofCentre);
+        for (Anatomy.Limb limb : limbs(card, centre.part())) {
+            double[][] first = ofCentre.get(parts().indexOf(limb.a())).affinity();
+            double[][] second = ofCentre.get(parts().indexOf(limb.b())).affinity();
+            int rows = places.get(limb.a()).size();
+            int columns = places.get(limb.b()).size();
+            edges.add(new Evidence.Edge(limb.a(), limb.b(), shared(first, second, rows, columns)));
         }
         return edges;
     }
 
-    /** A row per centre, a column per joint found. */
-    private static double[][] affinities(int joint, List<ExpectedPerson> people, List<Place> found) {
-        double[][] affinity = new double[people.size()][found.size()];
-        for (int c = 0; c < affinity.length; c++) {
-            for (int f = 0; f < affinity[c].length; f++) {
-                affinity[c][f] = people.get(c)
-                        .affinity(joint, found.get(f).x(), found.get(f).y());
-            }
+    /**
+     * The affinities of centres and the joints that were found, one edge per joint.
+     *
+     * @param joints the part of each
+     * @param people what each centre expects
+     */
+    static List<Evidence.Edge> edges(
+            int centre, List<Integer> joints, List<ExpectedPerson> people, List<List<Place>> places) {
+        List<Evidence.Edge> edges = new ArrayList<>();
+        for (int j = 0; j < joints.size(); j++) {
+            int joint = j;
+            List<Place> found = places.get(joints.get(j));
+            double[][] affinity = people.stream()
+                    .map(one -> found.stream()
+                            .mapToDouble(place -> one.affinity(joint, place.x(), place.y()))
+                            .toArray())
+                    .toArray(double[][]::new);
+            edges.add(new Evidence.Edge(centre, joints.get(j), affinity));
         }
-        return affinity;
+        return edges;
+    }
+
+    /** The limbs of two joints. */
+    static List<Anatomy.Limb> limbs(ModelCard card, int centre) {
+        return card.anatomy().map(Anatomy::limbs).orElse(List.of()).stream()
+                .filter(limb -> limb.a() != centre && limb.b() != centre)
+                .toList();
     }
 
     /** The best that one centre grants both; 0 without centres. */

@@ -2,8 +2,10 @@ package dev.jointly.vision.net;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Measure;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How the maps of one kind of network become evidence. A new kind of network is a class with this interface, and a line in
@@ -19,6 +21,26 @@ public interface Decoder {
         public Found {
             candidates = List.copyOf(candidates);
             edges = List.copyOf(edges);
+        }
+    }
+
+    /**
+     * What becomes of a network's channels if the image is mirrored.
+     *
+     * @param source for each channel the one of the mirrored image that says the same
+     * @param sign by which that one is multiplied, -1 or 1
+     */
+    record Mirror(int[] source, int[] sign) {
+        /** Nothing changes. */
+        static Mirror same(int channels) {
+            Mirror mirror = new Mirror(IntStream.range(0, channels).toArray(), new int[channels]);
+            Arrays.fill(mirror.sign, 1);
+            return mirror;
+        }
+
+        void set(int channel, int from, int times) {
+            source[channel] = from;
+            sign[channel] = times;
         }
     }
 

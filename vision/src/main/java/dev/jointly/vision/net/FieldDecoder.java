@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * one to the other along the limb.
  *
  * @param affinities two maps each
- * @param offsets of the parts that have maps of where in a cell they are, as in DeepLabCut ("locref")
+ * @param offsets of the parts that have maps of where in a cell they are, as in DeepLabCut ("locref"); the place of other
+ *     peaks is the vertex of the parabolas through their neighbours
  */
 public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) implements Decoder {
     /** What a card says about its fields. */
@@ -56,11 +57,6 @@ public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) impl
     public FieldDecoder {
         affinities = List.copyOf(affinities);
         offsets = List.copyOf(offsets);
-    }
-
-    /** Without offsets: the place of a peak is the vertex of the parabolas through its neighbours. */
-    public FieldDecoder(List<Affinity> affinities) {
-        this(affinities, List.of());
     }
 
     @Override

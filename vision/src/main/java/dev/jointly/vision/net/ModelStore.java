@@ -186,12 +186,17 @@ public record ModelStore(Path folder) {
         if (!SHIPPED.contains(name)) {
             throw new BadInputException("found model " + name + " but expected one of " + String.join(", ", SHIPPED));
         }
+        return new Model(shippedCard(name), file(name));
+    }
+
+    /** The card of a shipped model. */
+    static ModelCard shippedCard(String name) {
         String resource = name + CARD;
         try (InputStream in = ModelStore.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("the program lacks its own " + resource);
             }
-            return new Model(ModelCardReader.read(resource, in), file(name));
+            return ModelCardReader.read(resource, in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,6 +3,7 @@ package dev.jointly.vision.net;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Image;
+import dev.jointly.vision.net.Decoder.Mirror;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import java.util.List;

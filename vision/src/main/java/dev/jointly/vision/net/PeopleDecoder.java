@@ -8,12 +8,11 @@ import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.vision.net.CentreDecoder.Channels;
 import dev.jointly.vision.net.CentreDecoder.ExpectedPerson;
+import dev.jointly.vision.net.CentreDecoder.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
@@ -90,9 +89,6 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
         }
     }
 
-    /** A candidate, in pixels of what the network is shown. */
-    record Place(double x, double y, double score) {}
-
     public PeopleDecoder {
         joints = List.copyOf(joints);
     }
@@ -110,18 +106,13 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
             throw new IllegalArgumentException("classes " + centre.classes() + " must be 1 or more");
         }
         output.requireChannel(score + centre.classes() - 1);
-        Set<Integer> described = new HashSet<>(Set.of(centre.part()));
         for (Joint joint : joints) {
             output.requireChannel(joint.place().x());
             output.requireChannel(joint.place().y());
-            if (!described.add(joint.part())) {
-                throw new IllegalArgumentException(
-                        "part \"" + parts.get(joint.part()).name() + "\" is described twice");
-            }
         }
-        if (described.size() < parts.size() || joints.isEmpty()) {
-            throw new IllegalArgumentException("found " + parts.size() + " parts but one centre and " + joints.size()
-                    + " joints; expected every part to be one of them, and at least one joint");
+        CentreDecoder.requireEachOnce(centre.part(), parts(), parts);
+        if (joints.isEmpty()) {
+            throw new IllegalArgumentException("found no joints but expected at least one");
         }
     }
 
@@ -160,7 +151,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                     ? centres.stream()
                             .map(h -> new Place(h.x(), h.y(), h.score()))
                             .toList()
-                    : places(hypotheses, joint(part), JOINT_SHARE * card.threshold(), cells);
+                    : places(hypotheses, parts().indexOf(part), JOINT_SHARE * card.threshold(), cells);
             places.add(own);
             for (Place place : own) {
                 candidates.add(new Evidence.Candidate(
@@ -260,38 +251,25 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
         return places;
     }
 
-    private int joint(int part) {
-        return IntStream.range(0, joints.size())
-                .filter(j -> joints.get(j).part() == part)
-                .findFirst()
-                .orElseThrow();
+    /** Those of the joints. */
+    private List<Integer> parts() {
+        return joints.stream().map(Joint::part).toList();
     }
 
     private List<Evidence.Edge> edges(
             ModelCard card, List<Hypothesis> hypotheses, List<Hypothesis> centres, List<List<Place>> places) {
-        List<Evidence.Edge> edges = new ArrayList<>();
-        for (int j = 0; j < joints.size(); j++) {
-            List<Place> own = places.get(joints.get(j).part());
-            double[][] affinity = new double[centres.size()][own.size()];
-            for (int c = 0; c < affinity.length; c++) {
-                for (int i = 0; i < own.size(); i++) {
-                    affinity[c][i] = centres.get(c)
-                            .pose()
-                            .affinity(j, own.get(i).x(), own.get(i).y());
-                }
-            }
-            edges.add(new Evidence.Edge(centre.part(), joints.get(j).part(), affinity));
-        }
-        for (Anatomy.Limb limb : card.anatomy().map(Anatomy::limbs).orElse(List.of())) {
-            if (limb.a() != centre.part() && limb.b() != centre.part()) {
-                edges.add(new Evidence.Edge(
-                        limb.a(),
-                        limb.b(),
-                        new Votes(hypotheses, joint(limb.a()), places.get(limb.a()), reach.width())
-                                .shared(new Votes(hypotheses, joint(limb.b()), places.get(limb.b()), reach.width()))));
-            }
+        List<ExpectedPerson> people = centres.stream().map(Hypothesis::pose).toList();
+        List<Evidence.Edge> edges = new ArrayList<>(CentreDecoder.edges(centre.part(), parts(), people, places));
+        for (Anatomy.Limb limb : CentreDecoder.limbs(card, centre.part())) {
+            Votes first = votes(hypotheses, limb.a(), places);
+            Votes second = votes(hypotheses, limb.b(), places);
+            edges.add(new Evidence.Edge(limb.a(), limb.b(), first.shared(second)));
         }
         return edges;
+    }
+
+    private Votes votes(List<Hypothesis> hypotheses, int part, List<List<Place>> places) {
+        return new Votes(hypotheses, parts().indexOf(part), places.get(part), reach.width());
     }
 
     /** What the hypotheses say of the candidates of one part. Few of them say anything of most. */

@@ -6,7 +6,7 @@ import dev.jointly.io.BadInputException;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,37 +27,11 @@ public final class Recognition {
     /** COCO's 17 joints in COCO's order. */
     static final List<String> COCO = SinglePose.PARTS;
 
-    /** The tree that the built-in networks use for them. */
-    private static final String COCO_LIMBS = "centre nose, nose l-eye, nose r-eye, l-eye l-ear, r-eye r-ear,"
-            + " centre l-shoulder, centre r-shoulder, l-shoulder l-elbow, r-shoulder r-elbow, l-elbow l-wrist,"
-            + " r-elbow r-wrist, centre l-hip, centre r-hip, l-hip l-knee, r-hip r-knee, l-knee l-ankle, r-knee r-ankle";
+    /** The network that ships with the program and has COCO's joints and a centre: its limbs are those of all that have. */
+    private static final String COCO_NETWORK = "movenet-multipose";
 
-    /** The 18 parts of OpenPose's COCO model, in the order of their maps. */
-    private static final List<String> OPENPOSE = List.of(
-            "nose",
-            "neck",
-            "r-shoulder",
-            "r-elbow",
-            "r-wrist",
-            "l-shoulder",
-            "l-elbow",
-            "l-wrist",
-            "r-hip",
-            "r-knee",
-            "r-ankle",
-            "l-hip",
-            "l-knee",
-            "l-ankle",
-            "r-eye",
-            "l-eye",
-            "r-ear",
-            "l-ear");
-
-    /** Its limbs in the order of its fields. The two to the ears from the shoulders are affinities, not limbs. */
-    private static final String OPENPOSE_FIELDS = "neck r-hip, r-hip r-knee, r-knee r-ankle, neck l-hip, l-hip l-knee,"
-            + " l-knee l-ankle, neck r-shoulder, r-shoulder r-elbow, r-elbow r-wrist, r-shoulder r-ear,"
-            + " neck l-shoulder, l-shoulder l-elbow, l-elbow l-wrist, l-shoulder l-ear, neck nose, nose r-eye,"
-            + " nose l-eye, r-eye r-ear, l-eye l-ear";
+    /** The network that ships with the program and has OpenPose's COCO model: its parts, fields and limbs are those of all. */
+    private static final String OPENPOSE_NETWORK = "openpose-mobilenet";
 
     private static final int OPENPOSE_MAPS = 19;
     private static final int OPENPOSE_SIDE = 656;
@@ -246,7 +220,7 @@ public final class Recognition {
             joints.add("{\"part\": " + quoted(name) + ", \"place\": [" + x + ", " + (x + 1) + "]}");
         }
         List<List<String>> limbs = rows.names().equals(COCO)
-                ? pairs(COCO_LIMBS)
+                ? limbs(ModelStore.shippedCard(COCO_NETWORK))
                 : rows.names().stream().map(name -> List.of(CENTRE, name)).toList();
         String decoder = "\"decoder\": {\"people\": {\n    \"centre\": {\"part\": \"centre\", \"box\": [0, 1, 2, 3],"
                 + " \"corners\": " + rows.corners() + ", \"classes\": " + rows.classes()
@@ -258,8 +232,10 @@ public final class Recognition {
 
     private String openPose(List<String> outputs) {
         boolean lightweight = outputs.get(0).startsWith("stage_1");
-        int fields = 2 * pairs(OPENPOSE_FIELDS).size();
-        List<Integer> expected = outputs.size() == 1 ? List.of(OPENPOSE_MAPS + fields) : List.of(OPENPOSE_MAPS, fields);
+        ModelCard shipped = ModelStore.shippedCard(OPENPOSE_NETWORK);
+        int channels = shipped.output().channels();
+        List<Integer> expected =
+                outputs.size() == 1 ? List.of(channels) : List.of(OPENPOSE_MAPS, channels - OPENPOSE_MAPS);
         for (int i = 0; i < outputs.size(); i++) {
             long[] shape = found.output(outputs.get(i));
             if (shape.length != 4 || (shape[1] >= 0 && shape[1] != expected.get(i))) {
@@ -268,28 +244,34 @@ public final class Recognition {
                         + " model card");
             }
         }
-        List<String> parts = IntStream.range(0, OPENPOSE.size())
-                .mapToObj(i -> part(OPENPOSE.get(i), i))
-                .toList();
-        List<List<String>> limbs = new ArrayList<>();
-        List<String> affinities = new ArrayList<>();
-        for (List<String> ends : pairs(OPENPOSE_FIELDS)) {
-            int x = OPENPOSE_MAPS + 2 * affinities.size();
-            affinities.add("{\"parts\": " + array(ends) + ", \"x\": " + x + ", \"y\": " + (x + 1) + "}");
-            if (!(ends.get(0).endsWith("shoulder") && ends.get(1).endsWith("ear"))) {
-                limbs.add(ends);
-            }
-        }
+        String affinities = ((FieldDecoder) shipped.decoder())
+                .affinities().stream()
+                        .sorted(Comparator.comparingInt(FieldDecoder.Affinity::x))
+                        .map(field -> "{\"parts\": " + array(names(shipped, field.a(), field.b())) + ", \"x\": "
+                                + field.x() + ", \"y\": " + field.y() + "}")
+                        .collect(Collectors.joining(",\n    ", "\"affinities\": [\n    ", "]"));
         return text(
                 lightweight ? "lightweight-openpose" : "openpose",
                 // both are shown blue first, from -0.5 to 0.5
                 image("BGR", lightweight ? "128" : "127.5", "0.00390625", OPENPOSE_STRIDE, OPENPOSE_SIDE, false, 0),
-                output("NCHW", outputs, OPENPOSE_STRIDE, OPENPOSE_MAPS + fields),
+                output("NCHW", outputs, OPENPOSE_STRIDE, channels),
                 MAPS_THRESHOLD,
-                parts,
-                "\"affinities\": [\n    " + String.join(",\n    ", affinities) + "]",
+                shipped.parts().stream()
+                        .map(part -> part(part.name(), part.channel()))
+                        .toList(),
+                affinities,
                 "neck",
-                limbs);
+                limbs(shipped));
+    }
+
+    private static List<List<String>> limbs(ModelCard card) {
+        return card.anatomy().orElseThrow().limbs().stream()
+                .map(limb -> names(card, limb.a(), limb.b()))
+                .toList();
+    }
+
+    private static List<String> names(ModelCard card, int a, int b) {
+        return List.of(card.partNames().get(a), card.partNames().get(b));
     }
 
     /** With all that the file tells; what it does not tell is to be filled in. */
@@ -343,12 +325,6 @@ public final class Recognition {
         return "{\"name\": " + quoted(name) + ", \"channel\": " + channel + "}";
     }
 
-    private static List<List<String>> pairs(String text) {
-        return Arrays.stream(text.split(", "))
-                .map(pair -> List.of(pair.split(" ")))
-                .toList();
-    }
-
     private static String array(List<String> names) {
         return names.stream().map(Recognition::quoted).collect(Collectors.joining(", ", "[", "]"));
     }
@@ -368,11 +344,30 @@ public final class Recognition {
             List<List<String>> limbs) {
         String file = String.valueOf(found.file().getFileName());
         String base = file.toLowerCase(Locale.ROOT).endsWith(".onnx") ? file.substring(0, file.length() - 5) : file;
-        return "{\n  \"format\": \"" + ModelCardReader.FORMAT + "\",\n  \"name\": " + quoted(kind + "-" + base)
-                + ",\n  \"network\": " + quoted(file) + ",\n  \"input\": " + input + ",\n  \"output\": " + output
-                + ",\n  \"threshold\": " + threshold + ",\n  \"parts\": [\n    " + String.join(",\n    ", parts)
-                + "],\n  " + decoder + ",\n  \"anatomy\": {\"majors\": " + array(List.of(major))
-                + ", \"limbs\": [\n    "
-                + limbs.stream().map(Recognition::array).collect(Collectors.joining(",\n    ")) + "]}\n}\n";
+        return """
+                {
+                  "format": "%s",
+                  "name": %s,
+                  "network": %s,
+                  "input": %s,
+                  "output": %s,
+                  "threshold": %s,
+                  "parts": [
+                    %s],
+                  %s,
+                  "anatomy": {"majors": %s, "limbs": [
+                    %s]}
+                }
+                """.formatted(
+                        ModelCardReader.FORMAT,
+                        quoted(kind + "-" + base),
+                        quoted(file),
+                        input,
+                        output,
+                        threshold,
+                        String.join(",\n    ", parts),
+                        decoder,
+                        array(List.of(major)),
+                        limbs.stream().map(Recognition::array).collect(Collectors.joining(",\n    ")));
     }
 }

@@ -16,6 +16,7 @@ import dev.jointly.problem.Image;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,11 +65,6 @@ public final class SleapNetwork implements ImageDetector {
         }
         throw bad("has the input " + node.getInfo() + " but expected bytes of shape batch x " + metadata.inputChannels()
                 + " x height x width");
-    }
-
-    /** Opens the network in a folder; it runs on the CPU. */
-    public static SleapNetwork open(Path folder, int threads) {
-        return open(folder, Execution.cpu(threads));
     }
 
     /** Opens the network in a folder. */
@@ -127,21 +123,19 @@ public final class SleapNetwork implements ImageDetector {
         }
     }
 
-    private SleapPeaks peaks(OrtSession.Result result) throws OrtException {
-        OnnxTensor places = tensor(result, "peaks");
-        long[] shape = places.getInfo().getShape();
+    private SleapPeaks peaks(OrtSession.Result result) {
         int nodes = parts().size();
         int edges = metadata.edgeInds().size();
+        long[] shape = tensor(result, "peaks").getInfo().getShape();
         long k = shape.length == 4 ? shape[2] : -1;
-        requireShape("peaks", places, 1, nodes, k, 2);
         return new SleapPeaks(
                 nodes,
                 (int) k,
-                floats("peaks", places, 1, nodes, k, 2),
-                floats("peak_vals", tensor(result, "peak_vals"), 1, nodes, k),
-                flags("peak_mask", tensor(result, "peak_mask"), 1, nodes, k),
-                floats("line_scores", tensor(result, "line_scores"), 1, edges, k * k),
-                flags("candidate_mask", tensor(result, "candidate_mask"), 1, edges, k * k));
+                floats(result, "peaks", 1, nodes, k, 2),
+                floats(result, "peak_vals", 1, nodes, k),
+                flags(result, "peak_mask", 1, nodes, k),
+                floats(result, "line_scores", 1, edges, k * k),
+                flags(result, "candidate_mask", 1, edges, k * k));
     }
 
     private OnnxTensor tensor(OrtSession.Result result, String name) {
@@ -151,34 +145,34 @@ public final class SleapNetwork implements ImageDetector {
                 .orElseThrow(() -> bad("gave no output \"" + name + "\""));
     }
 
-    private float[] floats(String name, OnnxTensor tensor, long... shape) {
-        requireShape(name, tensor, shape);
-        if (tensor.getInfo().type != OnnxJavaType.FLOAT) {
-            throw bad("gave \"" + name + "\" as " + tensor.getInfo().type + " but expected floats");
-        }
-        float[] values = new float[tensor.getFloatBuffer().remaining()];
-        tensor.getFloatBuffer().get(values);
+    private float[] floats(OrtSession.Result result, String name, long... shape) {
+        FloatBuffer buffer =
+                tensor(result, name, OnnxJavaType.FLOAT, "floats", shape).getFloatBuffer();
+        float[] values = new float[buffer.remaining()];
+        buffer.get(values);
         return values;
     }
 
     /** Truth values, one byte each. */
-    private byte[] flags(String name, OnnxTensor tensor, long... shape) {
-        requireShape(name, tensor, shape);
-        if (tensor.getInfo().type != OnnxJavaType.BOOL) {
-            throw bad("gave \"" + name + "\" as " + tensor.getInfo().type + " but expected truth values");
-        }
-        ByteBuffer buffer = tensor.getByteBuffer();
+    private byte[] flags(OrtSession.Result result, String name, long... shape) {
+        ByteBuffer buffer =
+                tensor(result, name, OnnxJavaType.BOOL, "truth values", shape).getByteBuffer();
         byte[] values = new byte[buffer.remaining()];
         buffer.get(values);
         return values;
     }
 
-    private void requireShape(String name, OnnxTensor tensor, long... expected) {
-        long[] shape = tensor.getInfo().getShape();
-        if (!Arrays.equals(shape, expected)) {
-            throw bad("gave \"" + name + "\" of shape " + Arrays.toString(shape) + " but expected "
-                    + Arrays.toString(expected));
+    private OnnxTensor tensor(
+            OrtSession.Result result, String name, OnnxJavaType type, String typeInWords, long... shape) {
+        OnnxTensor tensor = tensor(result, name);
+        if (!Arrays.equals(tensor.getInfo().getShape(), shape)) {
+            throw bad("gave \"" + name + "\" of shape "
+                    + Arrays.toString(tensor.getInfo().getShape()) + " but expected " + Arrays.toString(shape));
         }
+        if (tensor.getInfo().type != type) {
+            throw bad("gave \"" + name + "\" as " + tensor.getInfo().type + " but expected " + typeInWords);
+        }
+        return tensor;
     }
 
     @Override

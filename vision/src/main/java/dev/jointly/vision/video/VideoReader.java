@@ -4,7 +4,6 @@ import dev.jointly.io.BadInputException;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -103,11 +102,6 @@ public final class VideoReader implements AutoCloseable {
 
     private String sofar() {
         return read == 0 ? "before the first frame" : "after frame " + (choice.first() + (read - 1) * choice.every());
-    }
-
-    /** The file. */
-    public Path file() {
-        return video.file();
     }
 
     /** Ends ffmpeg. */

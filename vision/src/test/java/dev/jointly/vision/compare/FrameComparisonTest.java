@@ -7,9 +7,9 @@ import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.vision.compare.FrameDifference.ComparedJoint;
-import dev.jointly.vision.compare.FrameDifference.Gravest;
-import dev.jointly.vision.compare.FrameDifference.PersonPair;
+import dev.jointly.vision.compare.ComparedFrame.ComparedJoint;
+import dev.jointly.vision.compare.ComparedFrame.Gravest;
+import dev.jointly.vision.compare.ComparedFrame.PersonPair;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +44,7 @@ class FrameComparisonTest {
 
     @Test
     void theSamePeopleInAnotherOrderAreTheSame() {
-        FrameDifference found = WITHIN_ONE_PIXEL.compare(frame(at(0), at(100)), frame(at(100.6), at(0)));
+        ComparedFrame found = WITHIN_ONE_PIXEL.compare(frame(at(0), at(100)), frame(at(100.6), at(0)));
         assertThat(found.pairs()).containsExactlyInAnyOrder(new PersonPair(0, 1), new PersonPair(1, 0));
         assertThat(found.count(JointVerdict.SAME)).isEqualTo(6);
         assertThat(found.same()).isTrue();
@@ -56,7 +56,7 @@ class FrameComparisonTest {
     @Test
     void beyondTheToleranceAJointIsMoved() {
         Person other = animal(0, 0, 20, 1.5, 40, 30);
-        FrameDifference found = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(other));
+        ComparedFrame found = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(other));
         assertThat(found.joints()).contains(new ComparedJoint(BACK, 0, 0, JointVerdict.MOVED));
         assertThat(found.count(JointVerdict.SAME)).isEqualTo(2);
         assertThat(found.gravest()).isEqualTo(Gravest.MOVED);
@@ -70,7 +70,7 @@ class FrameComparisonTest {
     void exchangedTailsAreSwapped() {
         Truth a = frame(at(0), at(100));
         Truth b = frame(animal(0, 0, 20, 0, 140, 30), animal(100, 0, 120, 0, 40, 30));
-        FrameDifference found = WITHIN_ONE_PIXEL.compare(a, b);
+        ComparedFrame found = WITHIN_ONE_PIXEL.compare(a, b);
         assertThat(found.joints())
                 .filteredOn(joint -> joint.verdict() != JointVerdict.SAME)
                 .containsExactlyInAnyOrder(
@@ -87,7 +87,7 @@ class FrameComparisonTest {
     void aSwappedJointIsCountedOnce() {
         Truth a = frame(at(0), animal(100, 0, 120, 0, Double.NaN, 0));
         Truth b = frame(animal(0, 0, 20, 0, 10, 90), animal(100, 0, 120, 0, 40, 30));
-        FrameDifference found = WITHIN_ONE_PIXEL.compare(a, b);
+        ComparedFrame found = WITHIN_ONE_PIXEL.compare(a, b);
         assertThat(found.joints())
                 .filteredOn(joint -> joint.verdict() != JointVerdict.SAME)
                 .containsExactlyInAnyOrder(
@@ -98,7 +98,7 @@ class FrameComparisonTest {
     @Test
     void whatOneSetDoesNotHaveIsMissing() {
         Person withoutNose = animal(Double.NaN, 0, 20, 0, 40, 30);
-        FrameDifference found = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(withoutNose, at(500)));
+        ComparedFrame found = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(withoutNose, at(500)));
         assertThat(found.joints())
                 .filteredOn(joint -> joint.verdict() != JointVerdict.SAME)
                 .containsExactlyInAnyOrder(
@@ -116,7 +116,7 @@ class FrameComparisonTest {
     @Test
     void aSplitAnimalIsSwappedJointsAndSomebodyOnlyInOne() {
         Truth b = frame(animal(0, 0, 20, 0, Double.NaN, 0), animal(Double.NaN, 0, Double.NaN, 0, 40, 30));
-        FrameDifference found = WITHIN_ONE_PIXEL.compare(frame(at(0)), b);
+        ComparedFrame found = WITHIN_ONE_PIXEL.compare(frame(at(0)), b);
         assertThat(found.pairs()).containsExactly(new PersonPair(0, 0));
         assertThat(found.joints()).contains(new ComparedJoint(TAIL, 0, 1, JointVerdict.SWAPPED));
         assertThat(found.peopleOnlyB()).isEqualTo(1);
@@ -126,10 +126,10 @@ class FrameComparisonTest {
     /** Half a body size is 25 pixels: 24 to the side is the same animal, moved; 26 is somebody else. */
     @Test
     void whoIsFarAwayIsSomebodyElse() {
-        FrameDifference near = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(at(24)));
+        ComparedFrame near = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(at(24)));
         assertThat(near.pairs()).hasSize(1);
         assertThat(near.count(JointVerdict.MOVED)).isEqualTo(3);
-        FrameDifference far = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(at(26)));
+        ComparedFrame far = WITHIN_ONE_PIXEL.compare(frame(at(0)), frame(at(26)));
         assertThat(far.pairs()).isEmpty();
         assertThat(far.count(JointVerdict.ONLY_A)).isEqualTo(3);
         assertThat(far.count(JointVerdict.ONLY_B)).isEqualTo(3);
@@ -146,7 +146,7 @@ class FrameComparisonTest {
     @Test
     void nobodyIsLikeNobody() {
         assertThat(WITHIN_ONE_PIXEL.compare(frame(), frame()).same()).isTrue();
-        FrameDifference found = WITHIN_ONE_PIXEL.compare(frame(), frame(at(0)));
+        ComparedFrame found = WITHIN_ONE_PIXEL.compare(frame(), frame(at(0)));
         assertThat(found.gravest()).isEqualTo(Gravest.MISSING);
         assertThat(found.count(JointVerdict.ONLY_B)).isEqualTo(3);
     }

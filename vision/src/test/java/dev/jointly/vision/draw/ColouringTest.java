@@ -3,8 +3,7 @@ package dev.jointly.vision.draw;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.vision.draw.Canvas.Spot;
-import dev.jointly.vision.draw.Shape.Line;
+import java.awt.geom.Line2D;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ColouringTest {
-    private static Line line(double x1, double y1, double x2, double y2) {
-        return new Line(new Spot(x1, y1), new Spot(x2, y2));
+    private static Line2D line(double x1, double y1, double x2, double y2) {
+        return new Line2D.Double(x1, y1, x2, y2);
     }
 
     private static Shape person(double x, double y) {
@@ -25,11 +24,11 @@ class ColouringTest {
 
     @Test
     void linesThatCrossAreNotApart() {
-        assertThat(line(0, 0, 10, 10).distance(line(0, 10, 10, 0))).isZero();
+        assertThat(Shape.distance(line(0, 0, 10, 10), line(0, 10, 10, 0))).isZero();
         // an end against the middle, both ways, and a point
-        assertThat(line(0, 0, 10, 0).distance(line(5, 3, 5, 9))).isCloseTo(3, within(1e-9));
-        assertThat(line(5, 3, 5, 9).distance(line(0, 0, 10, 0))).isCloseTo(3, within(1e-9));
-        assertThat(line(0, 0, 0, 0).distance(line(3, 4, 3, 4))).isCloseTo(5, within(1e-9));
+        assertThat(Shape.distance(line(0, 0, 10, 0), line(5, 3, 5, 9))).isCloseTo(3, within(1e-9));
+        assertThat(Shape.distance(line(5, 3, 5, 9), line(0, 0, 10, 0))).isCloseTo(3, within(1e-9));
+        assertThat(Shape.distance(line(0, 0, 0, 0), line(3, 4, 3, 4))).isCloseTo(5, within(1e-9));
     }
 
     @Test

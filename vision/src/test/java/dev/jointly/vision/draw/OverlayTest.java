@@ -11,7 +11,6 @@ import dev.jointly.problem.Image;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.draw.Overlay.Palette;
 import dev.jointly.vision.fixture.Photos;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -73,9 +72,9 @@ class OverlayTest {
         assertThat(drawn.getRGB(390, 10)).isEqualTo(photo.getRGB(390, 10));
         assertThat(drawn.getRGB(1, 299)).isEqualTo(photo.getRGB(1, 299));
         assertThat(new Color(drawn.getRGB(1, 301))).isEqualTo(Canvas.CAPTION_GROUND);
-        assertLike(drawn.getRGB(100, 150), Palette.COLOURS.get(0));
-        assertLike(drawn.getRGB(100, 100), Palette.COLOURS.get(0));
-        assertLike(drawn.getRGB(300, 150), Palette.COLOURS.get(1));
+        assertLike(drawn.getRGB(100, 150), Overlay.COLOURS.get(0));
+        assertLike(drawn.getRGB(100, 100), Overlay.COLOURS.get(0));
+        assertLike(drawn.getRGB(300, 150), Overlay.COLOURS.get(1));
         // who is unused is grey
         Color unused = new Color(drawn.getRGB(200, 200));
         assertThat(unused.getRed())
@@ -112,7 +111,7 @@ class OverlayTest {
         BufferedImage drawn = new Overlay(far, one, "").image(Photos.plain(4000, 3000, new Color(10, 20, 30)), 500);
         assertThat(drawn.getWidth()).isEqualTo(500);
         assertThat(drawn.getHeight()).isEqualTo(375);
-        assertLike(drawn.getRGB(125, 125), Palette.COLOURS.get(0));
+        assertLike(drawn.getRGB(125, 125), Overlay.COLOURS.get(0));
         assertLike(drawn.getRGB(400, 300), new Color(10, 20, 30));
         // a small one is not enlarged
         assertThat(overlay(null)
@@ -149,10 +148,10 @@ class OverlayTest {
         BufferedImage drawn = new Overlay(problem, one, "").image(Photos.plain(1280, 640, Color.BLACK), 1600);
         // lines 6 pixels wide: the middle of the left one is white and its border is not
         assertLike(drawn.getRGB(150, 150), Color.WHITE);
-        assertLike(drawn.getRGB(150, 152), Palette.COLOURS.get(0));
-        assertLike(drawn.getRGB(250, 150), Palette.COLOURS.get(0));
+        assertLike(drawn.getRGB(150, 152), Overlay.COLOURS.get(0));
+        assertLike(drawn.getRGB(250, 150), Overlay.COLOURS.get(0));
         assertLike(drawn.getRGB(100, 150), Color.WHITE);
-        assertLike(drawn.getRGB(300, 150), Palette.COLOURS.get(0));
+        assertLike(drawn.getRGB(300, 150), Overlay.COLOURS.get(0));
     }
 
     /** Edges are smoothed, so a thin line's pixels are mixed with what is under them. */
@@ -171,7 +170,7 @@ class OverlayTest {
         assertThat(drawn.getWidth()).isEqualTo(1000);
         assertLike(
                 drawn.getRGB((int) ((100 - 83) / 234.0 * 1000), (int) ((100 - 33) / 234.0 * 1000)),
-                Palette.COLOURS.get(0));
+                Overlay.COLOURS.get(0));
         assertThat(overlay(null).image(null, 300).getWidth()).isEqualTo(300);
     }
 

@@ -2,7 +2,6 @@ package dev.jointly.vision.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.vision.draw.Overlay.Palette;
 import java.awt.Color;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,10 +49,10 @@ class PaletteTest {
     @ParameterizedTest
     @EnumSource(Eyes.class)
     void everyTwoColoursDiffer(Eyes eyes) {
-        for (int i = 0; i < Palette.COLOURS.size(); i++) {
+        for (int i = 0; i < Overlay.COLOURS.size(); i++) {
             for (int j = 0; j < i; j++) {
-                double[] a = eyes.lab(Palette.COLOURS.get(i));
-                double[] b = eyes.lab(Palette.COLOURS.get(j));
+                double[] a = eyes.lab(Overlay.COLOURS.get(i));
+                double[] b = eyes.lab(Overlay.COLOURS.get(j));
                 assertThat(Math.hypot(Math.hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]))
                         .as("%d and %d", i, j)
                         .isGreaterThan(30);
@@ -63,13 +62,13 @@ class PaletteTest {
 
     @Test
     void everyTwoHuesDifferAndNoneIsGreyOrFaint() {
-        assertThat(Palette.COLOURS).hasSize(8);
-        for (int i = 0; i < Palette.COLOURS.size(); i++) {
-            double[] a = Eyes.NORMAL.lab(Palette.COLOURS.get(i));
+        assertThat(Overlay.COLOURS).hasSize(8);
+        for (int i = 0; i < Overlay.COLOURS.size(); i++) {
+            double[] a = Eyes.NORMAL.lab(Overlay.COLOURS.get(i));
             assertThat(a[0]).as("lightness of %d", i).isBetween(35.0, 85.0);
             assertThat(Math.hypot(a[1], a[2])).as("chroma of %d", i).isGreaterThan(40);
             for (int j = 0; j < i; j++) {
-                double[] b = Eyes.NORMAL.lab(Palette.COLOURS.get(j));
+                double[] b = Eyes.NORMAL.lab(Overlay.COLOURS.get(j));
                 double turn = Math.toDegrees(Math.abs(Math.atan2(a[2], a[1]) - Math.atan2(b[2], b[1])));
                 assertThat(Math.min(turn, 360 - turn)).as("%d and %d", i, j).isGreaterThan(27);
             }

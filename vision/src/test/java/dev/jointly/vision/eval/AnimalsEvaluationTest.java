@@ -94,7 +94,7 @@ class AnimalsEvaluationTest {
         comparison.add(
                 "ideal",
                 images.stream()
-                        .map(image -> Alignment.evaluated(image.evidence(), Ideal.people(image), image.truth()))
+                        .map(image -> EvaluatedImage.of(image.evidence(), Ideal.people(image), image.truth()))
                         .toList());
         PeopleEvaluationTest.print(
                 comparison, List.of(Figure.F1, Figure.ACCURACY, Figure.PRECISION), List.of("greedy", "hungarian"));
@@ -112,7 +112,7 @@ class AnimalsEvaluationTest {
             }
             Baseline baseline = learn.apply(rest);
             for (LabelledImage image : own) {
-                evaluated.add(Alignment.evaluated(image.evidence(), baseline.people(image.evidence()), image.truth()));
+                evaluated.add(EvaluatedImage.of(image.evidence(), baseline.people(image.evidence()), image.truth()));
             }
         }
         return evaluated;

@@ -15,7 +15,7 @@ final class Cast {
     static final List<String> PARTS = List.of("head", "foot");
 
     /** k = 2 sigma = 0.1, so that a joint 10 pixels off is worth exp(-1/2). */
-    static final Oks OKS = Oks.withSigmas(0.05, 0.05);
+    static final Oks OKS = new Oks(0.05, 0.05);
 
     private Cast() {}
 

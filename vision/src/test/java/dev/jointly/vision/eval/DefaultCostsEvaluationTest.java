@@ -70,7 +70,7 @@ class DefaultCostsEvaluationTest {
 
     private static List<EvaluatedImage> evaluated(Baseline method, List<LabelledImage> images) {
         return images.stream()
-                .map(image -> Alignment.evaluated(image.evidence(), method.people(image.evidence()), image.truth()))
+                .map(image -> EvaluatedImage.of(image.evidence(), method.people(image.evidence()), image.truth()))
                 .toList();
     }
 

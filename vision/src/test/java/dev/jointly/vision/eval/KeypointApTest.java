@@ -17,7 +17,12 @@ import org.junit.jupiter.api.Test;
 
 class KeypointApTest {
     private static Figures of(EvaluatedImage... evaluated) {
-        return KeypointAp.of(List.of(evaluated), Cast.OKS);
+        return of(List.of(evaluated));
+    }
+
+    private static Figures of(List<EvaluatedImage> evaluated) {
+        return KeypointAp.figures(
+                evaluated.stream().map(one -> KeypointAp.judge(one, Cast.OKS)).toList());
     }
 
     @Test
@@ -119,8 +124,8 @@ class KeypointApTest {
             shuffled.add(scene(people, found.toArray(Found[]::new)));
         }
         Collections.shuffle(shuffled, random);
-        Figures figures = KeypointAp.of(evaluated, Cast.OKS);
+        Figures figures = of(evaluated);
         assertThat(figures.ap()).as("seed " + seed).isStrictlyBetween(0.05, 0.95);
-        assertThat(KeypointAp.of(shuffled, Cast.OKS)).as("seed " + seed).isEqualTo(figures);
+        assertThat(of(shuffled)).as("seed " + seed).isEqualTo(figures);
     }
 }

@@ -105,7 +105,7 @@ class NetworksEvaluationTest {
             Baseline method = learnt.apply(fold(images, fold, false));
             fold(images, fold, true)
                     .forEach(image -> evaluated.add(
-                            Alignment.evaluated(image.evidence(), method.people(image.evidence()), image.truth())));
+                            EvaluatedImage.of(image.evidence(), method.people(image.evidence()), image.truth())));
         }
         return evaluated;
     }
@@ -122,7 +122,7 @@ class NetworksEvaluationTest {
                 name + ", ideal",
                 images.stream()
                         .map(image ->
-                                Ideal.ranked(Alignment.evaluated(image.evidence(), Ideal.people(image), image.truth())))
+                                Ideal.ranked(EvaluatedImage.of(image.evidence(), Ideal.people(image), image.truth())))
                         .toList());
     }
 

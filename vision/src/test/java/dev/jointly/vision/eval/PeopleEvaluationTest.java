@@ -143,7 +143,7 @@ class PeopleEvaluationTest {
                 "hungarian, ideal ranking",
                 evaluated(hungarian, images).stream().map(Ideal::ranked).toList());
         List<EvaluatedImage> ideal = images.stream()
-                .map(image -> Alignment.evaluated(image.evidence(), strong(image), image.truth()))
+                .map(image -> EvaluatedImage.of(image.evidence(), strong(image), image.truth()))
                 .toList();
         swaps.add("ideal grouping ranked as ours", ideal);
         swaps.add(
@@ -186,7 +186,7 @@ class PeopleEvaluationTest {
 
     private static List<EvaluatedImage> evaluated(Baseline baseline, List<LabelledImage> images) {
         return images.stream()
-                .map(image -> Alignment.evaluated(image.evidence(), baseline.people(image.evidence()), image.truth()))
+                .map(image -> EvaluatedImage.of(image.evidence(), baseline.people(image.evidence()), image.truth()))
                 .toList();
     }
 

@@ -39,7 +39,7 @@ final class ScoredPeople {
             List<GroupedPerson> people = OptimalGrouping.people(problem, poses, image.evidence());
             for (int p = 0; p < poses.size(); p++) {
                 JointAccuracy.Count alone = KeypointAp.count(List.of(KeypointAp.judge(
-                        Alignment.evaluated(image.evidence(), List.of(people.get(p)), image.truth()),
+                        EvaluatedImage.of(image.evidence(), List.of(people.get(p)), image.truth()),
                         Oks.of(image.truth().parts()))));
                 found.add(new Found(
                         i,
@@ -97,7 +97,7 @@ final class ScoredPeople {
                 }
             }
             Evidence evidence = images.get(i).evidence();
-            evaluated.add(Alignment.evaluated(evidence, people, images.get(i).truth()));
+            evaluated.add(EvaluatedImage.of(evidence, people, images.get(i).truth()));
         }
         return evaluated;
     }

@@ -87,7 +87,7 @@ class ShippingTest {
         for (int i = 0; i < images.size(); i++) {
             LabelledImage image = images.get(i);
             CostModel model = turned.get(Learning.fold(i, images.size()));
-            evaluated.add(Alignment.evaluated(
+            evaluated.add(EvaluatedImage.of(
                     image.evidence(),
                     new OptimalGrouping(model, PeopleEvaluationTest.solver(0.003)).people(image.evidence()),
                     image.truth()));

@@ -51,12 +51,11 @@ final class TrainPhotos {
                         Objects.requireNonNull(detection.y()),
                         found.score()));
             }
-            int[] part = places.stream().mapToInt(Candidate::part).toArray();
-            return Alignment.evaluated(
-                    new Evidence(seen.id(), seen.image(), seen.parts(), places, seen.edges()),
+            Evidence evidence = new Evidence(seen.id(), seen.image(), seen.parts(), places, seen.edges());
+            return EvaluatedImage.of(
+                    evidence,
                     people.stream()
-                            .map(pose -> GroupedPerson.of(
-                                    pose, moved, part, seen.parts().size()))
+                            .map(pose -> GroupedPerson.of(pose, moved, evidence))
                             .toList(),
                     image.truth());
         }

@@ -3,6 +3,7 @@ package dev.jointly.vision.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.jointly.vision.net.Decoder.Mirror;
 import dev.jointly.vision.net.Network.MeanMaps;
 import org.junit.jupiter.api.Test;
 

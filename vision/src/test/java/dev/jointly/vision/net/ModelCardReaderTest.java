@@ -37,7 +37,8 @@ class ModelCardReaderTest {
         assertThat(card.input().longSide()).isEqualTo(160);
         assertThat(card.output()).isEqualTo(new ModelCard.Output(ModelCard.Layout.NCHW, List.of(), 4, 4));
         assertThat(card.parts()).containsExactly(new ModelCard.Part("neck", 0), new ModelCard.Part("head", 1));
-        assertThat(card.decoder()).isEqualTo(new FieldDecoder(List.of(new FieldDecoder.Affinity(0, 1, 2, 3))));
+        assertThat(card.decoder())
+                .isEqualTo(new FieldDecoder(List.of(new FieldDecoder.Affinity(0, 1, 2, 3)), List.of()));
         assertThat(card.anatomy().orElseThrow().parts()).containsExactly("neck", "head");
     }
 

@@ -10,7 +10,6 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.ShippedCosts;
-import dev.jointly.vision.eval.Alignment;
 import dev.jointly.vision.eval.Comparison;
 import dev.jointly.vision.eval.Comparison.Figure;
 import dev.jointly.vision.eval.EvaluatedImage;
@@ -97,7 +96,7 @@ class PeopleInCrowdsTest {
         Decoder.Found found = new PeopleDecoder(decoder.centre(), decoder.joints(), false, reach)
                 .decode(card, image.maps(), Cells.of(whole, 1, SimulatedHypotheses.WIDTH, 640));
         Evidence evidence = new Evidence(image.truth.id(), null, card.partNames(), found.candidates(), found.edges());
-        return Alignment.evaluated(evidence, new OptimalGrouping(costs, solver()).people(evidence), image.truth);
+        return EvaluatedImage.of(evidence, new OptimalGrouping(costs, solver()).people(evidence), image.truth);
     }
 
     /** The overlap and the least score with which suppression has the best F1 of joints on average of these lists of images. */

@@ -37,7 +37,7 @@ class SleapNetworkTest {
         photo.setRGB(20, 10, new Color(255, 0, 0).getRGB());
         photo.setRGB(70, 12, new Color(204, 0, 0).getRGB());
         photo.setRGB(24, 40, new Color(0, 255, 0).getRGB());
-        try (SleapNetwork network = SleapNetwork.open(dir, 1)) {
+        try (SleapNetwork network = SleapNetwork.open(dir, Execution.cpu(1))) {
             Evidence evidence = network.detect("a", "a.png", photo);
             assertThat(evidence.parts()).containsExactly("snout", "tail");
             assertThat(evidence.candidates())
@@ -54,7 +54,7 @@ class SleapNetworkTest {
 
     @Test
     void anImageThatIsTooLargeIsRefusedWithTheFix() {
-        try (SleapNetwork network = SleapNetwork.open(dir, 1)) {
+        try (SleapNetwork network = SleapNetwork.open(dir, Execution.cpu(1))) {
             assertThatThrownBy(() -> network.detect("a", "a.png", Photos.plain(97, 60, Color.BLACK)))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining("was exported for images of 96 x 64 pixels but this one has 97 x 60")
@@ -95,17 +95,17 @@ class SleapNetworkTest {
                 "gave \"peaks\" of shape [1, 2, 3, 2] but expected [1, 3, 3, 2]");
         Files.writeString(dir.resolve("export_metadata.json"), SleapExport.METADATA);
         TinyNetworks.write(dir.resolve("model.onnx"));
-        assertThatThrownBy(() -> SleapNetwork.open(dir, 1))
+        assertThatThrownBy(() -> SleapNetwork.open(dir, Execution.cpu(1)))
                 .hasMessageContaining("but expected one image and the outputs [peaks");
         Files.delete(dir.resolve("model.onnx"));
-        assertThatThrownBy(() -> SleapNetwork.open(dir, 1))
+        assertThatThrownBy(() -> SleapNetwork.open(dir, Execution.cpu(1)))
                 .hasMessageContaining("model.onnx: no such file; expected the folder");
     }
 
     private void refused(String metadata, String complaint) throws IOException {
         Files.writeString(dir.resolve("export_metadata.json"), metadata);
         assertThatThrownBy(() -> {
-                    try (SleapNetwork network = SleapNetwork.open(dir, 1)) {
+                    try (SleapNetwork network = SleapNetwork.open(dir, Execution.cpu(1))) {
                         network.detect("a", "a.png", Photos.plain(90, 60, Color.BLACK));
                     }
                 })

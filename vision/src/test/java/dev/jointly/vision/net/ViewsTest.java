@@ -121,7 +121,7 @@ class ViewsTest {
                                 + " [[\"nose\", \"l-hip\"], [\"nose\", \"r-hip\"]]}}")
                 .replace("\"channels\": 4", "\"channels\": 8");
         ModelCard card = ModelCardReader.read("card", new ByteArrayInputStream(text.getBytes(UTF_8)));
-        Mirror mirror = card.decoder().mirror(card).orElseThrow();
+        Decoder.Mirror mirror = card.decoder().mirror(card).orElseThrow();
         // hips change places; against its direction a field's x keeps its sign and its y does not
         assertThat(mirror.source()).containsExactly(1, 0, 6, 5, 4, 3, 2, 7);
         assertThat(mirror.sign()).containsExactly(1, 1, 1, -1, 1, -1, 1, 1);
