@@ -1,6 +1,5 @@
 package dev.jointly.cli.convert;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +37,10 @@ final class ProblemImport {
 
     /** Of the files so far, where their anatomy was given. */
     private @Nullable CostModel common;
+    /** Parts of the frames that the anatomy does not have. */
+    private final Set<String> leftOut = new LinkedHashSet<>();
+    /** Problems written. */
+    private int count;
 
     /** @param skeleton which anatomy the problems have */
     ProblemImport(Console console, InputFormat format, SkeletonOptions skeleton, PeopleLimit people, boolean quiet) {
@@ -69,41 +73,56 @@ final class ProblemImport {
         people.orElse(skeleton.animals());
         InputFormat.Source source = new InputFormat.Source(console.in(), known.partNames());
         FrameReader reader = new FrameReader(format, source, inputs.files().size() > 1, known.size());
-        try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, outputs, console);
+        try (OutputFile problems = outputs.open(output, console);
+                @Nullable OutputFile seen = evidence == null ? null : outputs.open(evidence, console);
                 ProgressBar progress =
                         new ProgressBar(console, !quiet, "files", inputs.files().size())) {
+            BiConsumer<Evidence, CostModel> writing = (frame, by) -> {
+                if (seen != null) {
+                    seen.write(out -> EvidenceWriter.write(frame, Layout.LINE, out));
+                }
+                problems.write(out -> ProblemWriter.write(people.of(by.problem(frame)), Layout.LINE, out));
+                count++;
+                frame.parts().stream()
+                        .filter(part -> !by.anatomy().parts().contains(part))
+                        .forEach(leftOut::add);
+            };
             FileTally tally = new FileTally(inputs, progress::say);
             CostModel model = given;
             if (given != null) {
                 // every file is written when it is read
                 each(inputs, tally, progress, file -> fitting(String.valueOf(costs), given, file, reader.read(file))
-                        .forEach(frame -> problems.write(frame, given)));
+                        .forEach(frame -> writing.accept(frame, given)));
             } else if (skeleton.given()) {
                 if (!quiet) {
                     skeleton.notices().forEach(progress::say);
                 }
-                each(inputs, tally, progress, file -> writeFile(file, reader.read(file), problems));
+                each(inputs, tally, progress, file -> writeFile(file, reader.read(file), writing));
                 model = common;
             } else {
                 List<Evidence> frames = new ArrayList<>();
                 each(inputs, tally, progress, file -> frames.addAll(reader.read(file)));
-                model = frames.isEmpty() ? null : writeAll(files.get(0), frames, problems);
+                model = frames.isEmpty() ? null : writeAll(files.get(0), frames, writing);
             }
             tally.tellIfIncomplete();
-            if (model == null || problems.count() == 0) {
+            if (model == null || count == 0) {
                 if (tally.allGood()) {
                     throw new BadInputException(InputFile.name(files.get(0)) + ": found no frames");
                 }
                 return Exit.NO;
             }
+            // both complete or not at all
+            if (seen != null) {
+                seen.commit();
+            }
             problems.commit();
             if (!quiet) {
                 progress.say((output.equals("-") ? "" : "wrote ")
-                        + problems.count()
-                        + (problems.count() == 1 ? " problem" : " problems")
+                        + count
+                        + (count == 1 ? " problem" : " problems")
                         + (output.equals("-") ? "; " : " to " + output + "; ")
                         + skeleton.report(model.anatomy())
-                        + leftOut(problems));
+                        + (leftOut.isEmpty() ? "" : "; left out: " + String.join(", ", leftOut)));
             }
             return tally.allGood() ? Exit.DONE : Exit.NO;
         }
@@ -116,10 +135,6 @@ final class ProblemImport {
             model.requireFits(costs, file, frame.parts(), affinities);
         }
         return frames;
-    }
-
-    private static String leftOut(ProblemPlace problems) {
-        return problems.leftOut().isEmpty() ? "" : "; left out: " + String.join(", ", problems.leftOut());
     }
 
     private static void each(Inputs inputs, FileTally tally, ProgressBar progress, Consumer<String> work) {
@@ -135,14 +150,14 @@ final class ProblemImport {
     }
 
     /** The anatomy is chosen from all frames, so nothing is written before all are read. */
-    private CostModel writeAll(String file, List<Evidence> frames, ProblemPlace problems) {
+    private CostModel writeAll(String file, List<Evidence> frames, BiConsumer<Evidence, CostModel> writing) {
         CostModel model = model(file, frames);
-        frames.forEach(frame -> problems.write(frame, model));
+        frames.forEach(frame -> writing.accept(frame, model));
         return model;
     }
 
     /** The anatomy was given, and is that of all files. */
-    private void writeFile(String file, List<Evidence> frames, ProblemPlace problems) {
+    private void writeFile(String file, List<Evidence> frames, BiConsumer<Evidence, CostModel> writing) {
         if (frames.isEmpty()) {
             return;
         }
@@ -153,7 +168,7 @@ final class ProblemImport {
                             + common.anatomy().parts() + ", as in the files before; import it on its own");
         }
         common = model;
-        frames.forEach(frame -> problems.write(frame, model));
+        frames.forEach(frame -> writing.accept(frame, model));
     }
 
     private CostModel model(String file, List<Evidence> frames) {
@@ -161,76 +176,6 @@ final class ProblemImport {
             return CostModel.defaults(skeleton.anatomy(format, frames), format.measure());
         } catch (BadInputException | IllegalArgumentException e) {
             throw new BadInputException(file + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Where imported problems go, a line each, and the evidence they are made of, if wanted; both complete or not at all. */
-    static final class ProblemPlace implements AutoCloseable {
-        private final OutputFile problems;
-        private final @Nullable OutputFile evidence;
-        private final PeopleLimit people;
-        private final Set<String> leftOut = new LinkedHashSet<>();
-        private int count;
-
-        private ProblemPlace(OutputFile problems, @Nullable OutputFile evidence, PeopleLimit people) {
-            this.problems = problems;
-            this.evidence = evidence;
-            this.people = people;
-        }
-
-        /**
-         * Opens both before work begins; {@code -} is standard output.
-         *
-         * @param evidence null if it is not wanted
-         */
-        static ProblemPlace open(
-                String problems, @Nullable String evidence, PeopleLimit people, Outputs outputs, Console console) {
-            OutputFile lines = outputs.open(problems, console);
-            try {
-                return new ProblemPlace(lines, evidence == null ? null : outputs.open(evidence, console), people);
-            } catch (CannotWriteException e) {
-                lines.close();
-                throw e;
-            }
-        }
-
-        /** A frame, and its problem by a cost model. */
-        void write(Evidence frame, CostModel model) {
-            if (evidence != null) {
-                evidence.write(out -> EvidenceWriter.write(frame, Layout.LINE, out));
-            }
-            problems.write(out -> ProblemWriter.write(people.of(model.problem(frame)), Layout.LINE, out));
-            count++;
-            frame.parts().stream()
-                    .filter(part -> !model.anatomy().parts().contains(part))
-                    .forEach(leftOut::add);
-        }
-
-        /** Parts of the frames that the anatomy does not have. */
-        Set<String> leftOut() {
-            return leftOut;
-        }
-
-        /** Problems written. */
-        int count() {
-            return count;
-        }
-
-        /** Puts both in place. */
-        void commit() {
-            if (evidence != null) {
-                evidence.commit();
-            }
-            problems.commit();
-        }
-
-        /** Throws away what was not committed. */
-        @Override
-        public void close() {
-            try (problems;
-                    evidence) {
-                // neither is left open
-            }
         }
     }
 }

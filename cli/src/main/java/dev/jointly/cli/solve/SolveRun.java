@@ -1,12 +1,19 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.FileTally;
-import dev.jointly.cli.solve.ProblemSolver.Result;
-import dev.jointly.cli.solve.ProblemSolver.Result.Failure;
+import dev.jointly.cli.report.PlainWords;
+import dev.jointly.cli.report.RunReport;
+import dev.jointly.cli.solve.AnswerSink.Answer;
+import dev.jointly.cli.solve.AnswerSink.Failure;
 import dev.jointly.io.BadInputException;
+import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemTooLargeException;
+import dev.jointly.selfcheck.SelfCheck;
+import dev.jointly.solve.PinsException;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +28,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Problems in, solutions out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
@@ -28,13 +37,13 @@ import java.util.concurrent.TimeoutException;
  * has a thread of its own so that a stop is obeyed, and solutions are written, while the next problem has yet to
  * arrive.
  */
-public final class SolveRun {
+final class SolveRun {
     private static final int POLL_MILLIS = 50;
 
     /** How long the reader has after a stop to hand over what it has read; it may be waiting for input. */
     private static final int READER_MILLIS = 500;
 
-    /** How long the current solution is awaited after a stop; less than {@link StopSignal} waits. */
+    /** How long the current solution is awaited after a stop; less than {@link dev.jointly.cli.StopSignal} waits. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final long NO_STOP_YET = Long.MIN_VALUE;
@@ -45,8 +54,9 @@ public final class SolveRun {
      */
     private static final long WAITING = 32L << 20;
 
-    private final ProblemSolver solver;
-    private final StopSignal signal;
+    private final SolveJob job;
+    private final AnswerSink sink;
+    private final RunReport report;
     private final FileTally tally;
     private final ExecutorService pool;
     private final BlockingQueue<FutureTask<Result>> queue;
@@ -65,41 +75,72 @@ public final class SolveRun {
     /** Whether a problem got no answer because the run was stopped. */
     private boolean skipped;
 
-    /** @param tally counts the files that the problems come from */
-    public SolveRun(ProblemSolver solver, StopSignal signal, FileTally tally) {
-        this.solver = solver;
-        this.signal = signal;
+    /**
+     * @param sink where solutions go
+     * @param tally counts the files that the problems come from
+     */
+    SolveRun(SolveJob job, AnswerSink sink, RunReport report, FileTally tally) {
+        this.job = job;
+        this.sink = sink;
+        this.report = report;
         this.tally = tally;
-        int threads = solver.settings().threads();
+        int threads = job.settings().threads();
         this.pool = Executors.newFixedThreadPool(threads, task -> daemon(task, "solve"));
         this.queue = new LinkedBlockingQueue<>();
         this.unsolved = new Semaphore(2 * threads);
     }
 
-    /**
-     * How a run went.
-     *
-     * @param answered whether every problem has poses
-     * @param proven whether all of them are proven optimal
-     */
-    public record Outcome(boolean answered, boolean proven) {}
+    /** What became of a problem, or of the file it came from; handled in the order of the problems. */
+    private sealed interface Result {
+        /**
+         * A solution, and what is to be written of it.
+         *
+         * @param weak how many of its people are weak
+         * @param log lines of the solver that have not been shown yet
+         */
+        record Answered(Solution solution, int weak, Answer answer, List<String> log) implements Result {
+            @Override
+            public long bytes() {
+                return answer.bytes();
+            }
+        }
+
+        /**
+         * A problem that cannot be read, solved or written, or a file that cannot be read on.
+         *
+         * @param alone whether it is the only one of the run
+         * @param log lines of the solver that have not been shown yet
+         */
+        record Failed(Failure failure, boolean alone, List<String> log) implements Result {}
+
+        /** The run was stopped before this problem's turn. */
+        record Skipped() implements Result {}
+
+        /** All problems of a file were handed over. */
+        record EndOfFile() implements Result {}
+
+        /** What it takes to keep it until its turn. */
+        default long bytes() {
+            return 200;
+        }
+    }
 
     /**
      * Solves every problem. However the run ends, the sink has the solutions that were finished by then; after a stop, those before the
      * first problem without one.
      */
-    public Outcome run(ProblemFeed feed, AnswerSink sink) {
+    SolveJob.Outcome run(ProblemFeed feed) {
         independent = feed.independent();
-        Thread reader = daemon(() -> read(feed, sink), "read");
+        Thread reader = daemon(() -> read(feed), "read");
         reader.start();
         try {
             while (true) {
                 FutureTask<Result> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-                if (next == null && signal.stopped()) {
+                if (next == null && job.signal().stopped()) {
                     next = queue.poll(READER_MILLIS, TimeUnit.MILLISECONDS);
                 }
-                if (next == end || (next == null && signal.stopped())) {
-                    return new Outcome(answered, answered && proven && !signal.stopped());
+                if (next == end || (next == null && job.signal().stopped())) {
+                    return new SolveJob.Outcome(answered, answered && proven && !job.signal().stopped());
                 }
                 if (next == null) {
                     continue;
@@ -109,20 +150,20 @@ public final class SolveRun {
                     result = result(next);
                     throwIfLast(result);
                 } catch (RuntimeException | Error e) {
-                    writeFinished(e, sink);
+                    writeFinished(e);
                     throw e;
                 }
-                handle(result, sink);
+                handle(result);
             }
         } catch (TimeoutException e) {
-            solver.report().line("jointly: stopped before the current problem had a solution");
+            report.line("jointly: stopped before the current problem had a solution");
             skipped = true;
             tally.skip();
-            writeFinished(e, sink);
-            return new Outcome(false, false);
+            writeFinished(e);
+            return new SolveJob.Outcome(false, false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Outcome(false, false);
+            return new SolveJob.Outcome(false, false);
         } finally {
             abandoned = true;
             reader.interrupt();
@@ -139,17 +180,17 @@ public final class SolveRun {
         }
     }
 
-    private void handle(Result result, AnswerSink sink) {
-        if (result instanceof Result.Answered && skipped && signal.stopped()) {
+    private void handle(Result result) {
+        if (result instanceof Result.Answered && skipped && job.signal().stopped()) {
             // a later run goes on after the last answer, so there must be no gap before it
             tally.skip();
         } else if (result instanceof Result.Answered done) {
-            done.log().forEach(solver.report()::line);
-            done.answer().write();
-            solver.report().solved(done.solution(), done.weak(), done.answer().wrote());
+            done.log().forEach(report::line);
+            done.answer().write().run();
+            report.solved(done.solution(), done.weak(), done.answer().wrote());
             proven &= done.solution().status() == Solution.Status.OPTIMAL;
         } else if (result instanceof Result.Failed failed) {
-            failed.log().forEach(solver.report()::line);
+            failed.log().forEach(report::line);
             answered = false;
             tally.failPart(failed.failure().file(), failed.failure().cause());
             if (!failed.alone()) {
@@ -160,13 +201,13 @@ public final class SolveRun {
             tally.skip();
         } else if (result instanceof Result.EndOfFile) {
             tally.endOfFile();
-            solver.report().fileDone();
+            report.fileDone();
         }
         backlog.remove(result.bytes());
     }
 
     /** Writes what others had finished behind the one that ended the run; further failures are reported beside it. */
-    private void writeFinished(Throwable cause, AnswerSink sink) {
+    private void writeFinished(Throwable cause) {
         List<FutureTask<Result>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
         // before any of them hears that the run is over, which would pass for an answer
@@ -185,7 +226,7 @@ public final class SolveRun {
                 Thread.currentThread().interrupt();
                 return;
             }
-            handle(result, sink);
+            handle(result);
         }
     }
 
@@ -195,7 +236,7 @@ public final class SolveRun {
             try {
                 return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                if (signal.stopped()) {
+                if (job.signal().stopped()) {
                     return afterStop(task);
                 }
             } catch (ExecutionException e) {
@@ -222,39 +263,32 @@ public final class SolveRun {
         return e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
     }
 
-    private void read(ProblemFeed feed, AnswerSink sink) {
+    private void read(ProblemFeed feed) {
         try {
             try {
                 feed.pour(new ProblemFeed.Taker() {
                     @Override
                     public boolean enough() {
-                        return signal.stopped() || abandoned;
+                        return job.signal().stopped() || abandoned;
                     }
 
                     @Override
-                    public void take(Problem problem, String file, boolean alone) throws InterruptedException {
+                    public void take(Problem problem, String file, boolean alone, UnaryOperator<SolvedProblem> changed)
+                            throws InterruptedException {
                         try {
                             sink.admit(problem);
                         } catch (BadInputException e) {
-                            sink.drop(problem);
                             enqueue(withoutSolution(new Failure(file, 0, problem.id(), e), alone));
                             return;
                         }
                         backlog.awaitRoom();
-                        solve(() -> solver.answer(problem, file, alone, sink, SolveRun.this::stopped));
-                    }
-
-                    @Override
-                    public void failed(String file, BadInputException failure) throws InterruptedException {
-                        if (!tally.many()) {
-                            throw failure;
-                        }
-                        enqueue(withoutSolution(new Failure(file, 0, null, failure), false));
+                        solve(() -> answer(problem, file, alone, changed));
                     }
 
                     @Override
                     public void failed(String file, long line, BadInputException failure) throws InterruptedException {
-                        enqueue(withoutSolution(new Failure(file, line, null, failure), false));
+                        boolean alone = line == 0 && !tally.many();
+                        enqueue(withoutSolution(new Failure(file, line, null, failure), alone));
                     }
 
                     @Override
@@ -262,12 +296,8 @@ public final class SolveRun {
                         enqueue(Result.EndOfFile::new);
                     }
                 });
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 // takes its turn behind the answers to what was read before
-                enqueue(() -> {
-                    throw e;
-                });
-            } catch (Error e) {
                 enqueue(() -> {
                     throw e;
                 });
@@ -317,8 +347,44 @@ public final class SolveRun {
         }
     }
 
+    /** Solves a problem, checks the solution and makes it ready to be written. */
+    private Result answer(Problem problem, String file, boolean alone, UnaryOperator<SolvedProblem> changed) {
+        if (stopped()) {
+            return new Result.Skipped();
+        }
+        // one problem gets all threads; of many each gets one
+        Settings own = alone ? job.settings() : job.settings().withThreads(1);
+        // the lines of problems solved side by side must not mix
+        boolean live = alone || job.settings().threads() == 1;
+        List<String> later = new ArrayList<>();
+        Consumer<String> warnings = warning -> later.add("jointly: " + warning);
+        long start = System.nanoTime();
+        try {
+            Solution solution = solution(problem, own, report.listener(live ? report::line : later::add), warnings);
+            Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
+            Settings rest = own.withTimeLimit(left.isNegative() ? Duration.ZERO : left);
+            List<Margin> margins = job.marginFinder().margins(problem, solution, rest, this::stopped, warnings);
+            SolvedProblem solved = changed.apply(new SolvedProblem(problem, solution, margins));
+            int weak = PlainWords.weak(problem, solution.poses());
+            return new Result.Answered(solution, weak, sink.prepare(solved, alone), later);
+        } catch (PinsException | BadInputException | ProblemTooLargeException e) {
+            return new Result.Failed(new Failure(file, 0, problem.id(), e), alone, later);
+        }
+    }
+
+    private Solution solution(
+            Problem problem, Settings own, Consumer<SolveEvent> listener, Consumer<String> warnings) {
+        if (!job.selfCheck()) {
+            return job.solving().solve(problem, own, listener, this::stopped);
+        }
+        SelfCheck.Checked checked = SelfCheck.solve(
+                problem, own, within -> job.solving().solve(problem, within, listener, this::stopped), this::stopped);
+        checked.warning().ifPresent(warnings);
+        return checked.solution();
+    }
+
     private boolean stopped() {
-        return signal.stopped() || abandoned;
+        return job.signal().stopped() || abandoned;
     }
 
     private static Thread daemon(Runnable work, String name) {

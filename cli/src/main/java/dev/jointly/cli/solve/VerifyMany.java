@@ -44,17 +44,13 @@ final class VerifyMany {
     /** Checks all, from the first of each on; the exit code. */
     int run(Entry<Problem> firstProblem, Entry<ClaimDocument> firstClaim) {
         problem = firstProblem;
-        Entry<ClaimDocument> claim = firstClaim;
-        while (true) {
-            handle(claim);
-            if (!claims.hasNext()) {
-                break;
-            }
-            claim = claims.next();
+        handle(firstClaim);
+        while (claims.hasNext()) {
+            handle(claims.next());
         }
         while (problem != null) {
             passOver(problem);
-            problem = problems.hasNext() ? problems.next() : null;
+            advance();
         }
         return total();
     }
@@ -79,7 +75,7 @@ final class VerifyMany {
         } else if (match.document() != null && claim.document() != null) {
             check(match.document(), claim.document());
         }
-        problem = problems.hasNext() ? problems.next() : null;
+        advance();
     }
 
     private void check(Problem given, ClaimDocument claim) {
@@ -104,7 +100,7 @@ final class VerifyMany {
     private Entry<Problem> find(String id) {
         while (problem != null && !id(problem).equals(Optional.of(id))) {
             passOver(problem);
-            problem = problems.hasNext() ? problems.next() : null;
+            advance();
         }
         if (problem == null) {
             throw new BadInputException(command.solutionFile + ": /problem: found \"" + id
@@ -112,6 +108,10 @@ final class VerifyMany {
                     + " (solutions must be in the order of the problems)");
         }
         return problem;
+    }
+
+    private void advance() {
+        problem = problems.hasNext() ? problems.next() : null;
     }
 
     private static Optional<String> id(Entry<Problem> problem) {
