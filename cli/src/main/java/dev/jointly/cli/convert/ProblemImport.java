@@ -24,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes problems of the files of another tool, one for each frame. */
@@ -35,7 +34,11 @@ final class ProblemImport {
     private final PeopleLimit people;
     private final boolean quiet;
 
-    /** Of the files so far, where their anatomy was given. */
+    /** The file of the cost model and what it says, if there is one. */
+    private @Nullable String costs;
+
+    private @Nullable CostModel given;
+    /** Of the files so far. */
     private @Nullable CostModel common;
     /** Parts of the frames that the anatomy does not have. */
     private final Set<String> leftOut = new LinkedHashSet<>();
@@ -67,8 +70,8 @@ final class ProblemImport {
      */
     int run(List<String> files, Given known, Outputs outputs, String output, @Nullable String evidence) {
         Inputs inputs = Inputs.of(files, new Inputs.Kind(format.name() + " file", format.endings()), console.in());
-        String costs = known.costs();
-        CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
+        costs = known.costs();
+        given = costs == null ? null : CostModelReader.read(Path.of(costs));
         skeleton.read(console.in(), given);
         people.orElse(skeleton.animals());
         InputFormat.Source source = new InputFormat.Source(console.in(), known.partNames());
@@ -88,23 +91,31 @@ final class ProblemImport {
                         .forEach(leftOut::add);
             };
             FileTally tally = new FileTally(inputs, progress::say);
-            CostModel model = given;
-            if (given != null) {
-                // every file is written when it is read
-                each(inputs, tally, progress, file -> fitting(String.valueOf(costs), given, file, reader.read(file))
-                        .forEach(frame -> writing.accept(frame, given)));
-            } else if (skeleton.given()) {
-                if (!quiet) {
-                    skeleton.notices().forEach(progress::say);
+            if (given == null && !quiet) {
+                skeleton.notices().forEach(progress::say);
+            }
+            // an anatomy that is chosen from all frames lets nothing be written before all are read
+            boolean atOnce = given != null || skeleton.given();
+            List<Evidence> all = new ArrayList<>();
+            for (String file : inputs.files()) {
+                try {
+                    List<Evidence> frames = reader.read(file);
+                    if (atOnce) {
+                        write(file, frames, writing);
+                    } else {
+                        all.addAll(frames);
+                    }
+                } catch (BadInputException e) {
+                    tally.fail(file, e);
                 }
-                each(inputs, tally, progress, file -> writeFile(file, reader.read(file), writing));
-                model = common;
-            } else {
-                List<Evidence> frames = new ArrayList<>();
-                each(inputs, tally, progress, file -> frames.addAll(reader.read(file)));
-                model = frames.isEmpty() ? null : writeAll(files.get(0), frames, writing);
+                tally.endOfFile();
+                progress.step();
+            }
+            if (!all.isEmpty()) {
+                write(files.get(0), all, writing);
             }
             tally.tellIfIncomplete();
+            CostModel model = common;
             if (model == null || count == 0) {
                 if (tally.allGood()) {
                     throw new BadInputException(InputFile.name(files.get(0)) + ": found no frames");
@@ -128,36 +139,8 @@ final class ProblemImport {
         }
     }
 
-    /** The frames of a file, all of which have what the cost model needs. */
-    private static List<Evidence> fitting(String costs, CostModel model, String file, List<Evidence> frames) {
-        boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
-        for (Evidence frame : frames) {
-            model.requireFits(costs, file, frame.parts(), affinities);
-        }
-        return frames;
-    }
-
-    private static void each(Inputs inputs, FileTally tally, ProgressBar progress, Consumer<String> work) {
-        for (String file : inputs.files()) {
-            try {
-                work.accept(file);
-            } catch (BadInputException e) {
-                tally.fail(file, e);
-            }
-            tally.endOfFile();
-            progress.step();
-        }
-    }
-
-    /** The anatomy is chosen from all frames, so nothing is written before all are read. */
-    private CostModel writeAll(String file, List<Evidence> frames, BiConsumer<Evidence, CostModel> writing) {
-        CostModel model = model(file, frames);
-        frames.forEach(frame -> writing.accept(frame, model));
-        return model;
-    }
-
-    /** The anatomy was given, and is that of all files. */
-    private void writeFile(String file, List<Evidence> frames, BiConsumer<Evidence, CostModel> writing) {
+    /** Writes frames, which have the anatomy of all those before. */
+    private void write(String file, List<Evidence> frames, BiConsumer<Evidence, CostModel> writing) {
         if (frames.isEmpty()) {
             return;
         }
@@ -172,6 +155,12 @@ final class ProblemImport {
     }
 
     private CostModel model(String file, List<Evidence> frames) {
+        CostModel fixed = given;
+        if (fixed != null) {
+            boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
+            frames.forEach(frame -> fixed.requireFits(String.valueOf(costs), file, frame.parts(), affinities));
+            return fixed;
+        }
         try {
             return CostModel.defaults(skeleton.anatomy(format, frames), format.measure());
         } catch (BadInputException | IllegalArgumentException e) {

@@ -53,7 +53,7 @@ public record SolveJob(
     public Outcome run(
             Inputs inputs, ProblemFeed feed, AnswerSink sink, RunReport report, Supplier<OptionalDouble> inference) {
         FileTally tally = new FileTally(inputs, report);
-        Outcome outcome = new SolveRun(this, sink, report, tally).run(feed);
+        Outcome outcome = new SolveRun(this, feed, sink, report, tally).run();
         report.end(inference.get());
         tally.tellIfIncomplete();
         return outcome;

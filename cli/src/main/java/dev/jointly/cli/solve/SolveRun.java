@@ -30,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Problems in, solutions out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
@@ -37,7 +38,7 @@ import java.util.function.UnaryOperator;
  * has a thread of its own so that a stop is obeyed, and solutions are written, while the next problem has yet to
  * arrive.
  */
-final class SolveRun {
+final class SolveRun implements ProblemFeed.Taker {
     private static final int POLL_MILLIS = 50;
 
     /** How long the reader has after a stop to hand over what it has read; it may be waiting for input. */
@@ -55,6 +56,7 @@ final class SolveRun {
     private static final long WAITING = 32L << 20;
 
     private final SolveJob job;
+    private final ProblemFeed feed;
     private final AnswerSink sink;
     private final RunReport report;
     private final FileTally tally;
@@ -65,9 +67,8 @@ final class SolveRun {
 
     private final Backlog backlog = new Backlog(WAITING);
 
-    private final FutureTask<Result> end = new FutureTask<>(Result.EndOfFile::new);
+    private final FutureTask<Result> end = new FutureTask<>(() -> new Result(() -> {}));
     private volatile boolean abandoned;
-    private boolean independent;
     private boolean answered = true;
     private boolean proven = true;
     private long graceEnd = NO_STOP_YET;
@@ -79,8 +80,9 @@ final class SolveRun {
      * @param sink where solutions go
      * @param tally counts the files that the problems come from
      */
-    SolveRun(SolveJob job, AnswerSink sink, RunReport report, FileTally tally) {
+    SolveRun(SolveJob job, ProblemFeed feed, AnswerSink sink, RunReport report, FileTally tally) {
         this.job = job;
+        this.feed = feed;
         this.sink = sink;
         this.report = report;
         this.tally = tally;
@@ -90,38 +92,17 @@ final class SolveRun {
         this.unsolved = new Semaphore(2 * threads);
     }
 
-    /** What became of a problem, or of the file it came from; handled in the order of the problems. */
-    private sealed interface Result {
-        /**
-         * A solution, and what is to be written of it.
-         *
-         * @param weak how many of its people are weak
-         * @param log lines of the solver that have not been shown yet
-         */
-        record Answered(Solution solution, int weak, Answer answer, List<String> log) implements Result {
-            @Override
-            public long bytes() {
-                return answer.bytes();
-            }
-        }
-
-        /**
-         * A problem that cannot be read, solved or written, or a file that cannot be read on.
-         *
-         * @param alone whether it is the only one of the run
-         * @param log lines of the solver that have not been shown yet
-         */
-        record Failed(Failure failure, boolean alone, List<String> log) implements Result {}
-
-        /** The run was stopped before this problem's turn. */
-        record Skipped() implements Result {}
-
-        /** All problems of a file were handed over. */
-        record EndOfFile() implements Result {}
-
-        /** What it takes to keep it until its turn. */
-        default long bytes() {
-            return 200;
+    /**
+     * What became of a problem, or of the file it came from.
+     *
+     * @param bytes what it takes to keep it until its turn
+     * @param last ends the run, which had no other problem; null if it goes on
+     * @param handling what is done when it is its turn
+     */
+    private record Result(
+            long bytes, @Nullable RuntimeException last, Runnable handling) {
+        Result(Runnable handling) {
+            this(200, null, handling);
         }
     }
 
@@ -129,9 +110,8 @@ final class SolveRun {
      * Solves every problem. However the run ends, the sink has the solutions that were finished by then; after a stop, those before the
      * first problem without one.
      */
-    SolveJob.Outcome run(ProblemFeed feed) {
-        independent = feed.independent();
-        Thread reader = daemon(() -> read(feed), "read");
+    SolveJob.Outcome run() {
+        Thread reader = daemon(this::read, "read");
         reader.start();
         try {
             while (true) {
@@ -157,8 +137,7 @@ final class SolveRun {
             }
         } catch (TimeoutException e) {
             report.line("jointly: stopped before the current problem had a solution");
-            skipped = true;
-            tally.skip();
+            skip();
             writeFinished(e);
             return new SolveJob.Outcome(false, false);
         } catch (InterruptedException e) {
@@ -171,39 +150,58 @@ final class SolveRun {
         }
     }
 
-    /** Of many problems a failed one is one line, a single one ends the run. */
-    private void throwIfLast(Result result) {
-        if (result instanceof Result.Failed failed
-                && !failed.failure().pins()
-                && (failed.alone() || !(tally.many() || independent))) {
-            throw failed.failure().cause();
+    private static void throwIfLast(Result result) {
+        if (result.last() != null) {
+            throw result.last();
         }
     }
 
     private void handle(Result result) {
-        if (result instanceof Result.Answered && skipped && job.signal().stopped()) {
+        result.handling().run();
+        backlog.remove(result.bytes());
+    }
+
+    /**
+     * A solution, when it is its turn.
+     *
+     * @param weak how many of its people are weak
+     * @param log lines of the solver that have not been shown yet
+     */
+    private void write(Solution solution, int weak, Answer answer, List<String> log) {
+        if (skipped && job.signal().stopped()) {
             // a later run goes on after the last answer, so there must be no gap before it
             tally.skip();
-        } else if (result instanceof Result.Answered done) {
-            done.log().forEach(report::line);
-            done.answer().write().run();
-            report.solved(done.solution(), done.weak(), done.answer().wrote());
-            proven &= done.solution().status() == Solution.Status.OPTIMAL;
-        } else if (result instanceof Result.Failed failed) {
-            failed.log().forEach(report::line);
-            answered = false;
-            tally.failPart(failed.failure().file(), failed.failure().cause());
-            if (!failed.alone()) {
-                sink.fail(failed.failure());
-            }
-        } else if (result instanceof Result.Skipped) {
-            skipped = true;
-            tally.skip();
-        } else if (result instanceof Result.EndOfFile) {
-            tally.endOfFile();
-            report.fileDone();
+            return;
         }
-        backlog.remove(result.bytes());
+        log.forEach(report::line);
+        answer.write().run();
+        report.solved(solution, weak, answer.wrote());
+        proven &= solution.status() == Solution.Status.OPTIMAL;
+    }
+
+    /**
+     * A problem that cannot be read, solved or written, or a file that cannot be read on. Of many problems a failed one is one
+     * line, a single one ends the run.
+     *
+     * @param alone whether it is the only one of the run
+     * @param log lines of the solver that have not been shown yet
+     */
+    private Result failed(Failure failure, boolean alone, List<String> log) {
+        boolean last = !failure.pins() && (alone || !(tally.many() || feed.independent()));
+        return new Result(200, last ? failure.cause() : null, () -> {
+            log.forEach(report::line);
+            answered = false;
+            tally.failPart(failure.file(), failure.cause());
+            if (!alone) {
+                sink.fail(failure);
+            }
+        });
+    }
+
+    /** The run was stopped before this problem's turn. */
+    private void skip() {
+        skipped = true;
+        tally.skip();
     }
 
     /** Writes what others had finished behind the one that ended the run; further failures are reported beside it. */
@@ -214,7 +212,7 @@ final class SolveRun {
         List<Boolean> finished = waiting.stream().map(FutureTask::isDone).toList();
         abandoned = true;
         for (int i = 0; i < waiting.size(); i++) {
-            Result result = new Result.Skipped();
+            Result result = new Result(this::skip);
             try {
                 if (finished.get(i)) {
                     result = result(waiting.get(i));
@@ -236,23 +234,15 @@ final class SolveRun {
             try {
                 return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                if (job.signal().stopped()) {
-                    return afterStop(task);
+                if (graceEnd == NO_STOP_YET && job.signal().stopped()) {
+                    graceEnd = System.nanoTime() + GRACE.toNanos();
+                }
+                if (graceEnd != NO_STOP_YET && System.nanoTime() - graceEnd >= 0) {
+                    throw e;
                 }
             } catch (ExecutionException e) {
                 throw unwrapped(e);
             }
-        }
-    }
-
-    private Result afterStop(FutureTask<Result> task) throws InterruptedException, TimeoutException {
-        if (graceEnd == NO_STOP_YET) {
-            graceEnd = System.nanoTime() + GRACE.toNanos();
-        }
-        try {
-            return task.get(Math.max(0, graceEnd - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw unwrapped(e);
         }
     }
 
@@ -263,39 +253,10 @@ final class SolveRun {
         return e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
     }
 
-    private void read(ProblemFeed feed) {
+    private void read() {
         try {
             try {
-                feed.pour(new ProblemFeed.Taker() {
-                    @Override
-                    public boolean enough() {
-                        return job.signal().stopped() || abandoned;
-                    }
-
-                    @Override
-                    public void take(Problem problem, String file, boolean alone, UnaryOperator<SolvedProblem> changed)
-                            throws InterruptedException {
-                        try {
-                            sink.admit(problem);
-                        } catch (BadInputException e) {
-                            enqueue(withoutSolution(new Failure(file, 0, problem.id(), e), alone));
-                            return;
-                        }
-                        backlog.awaitRoom();
-                        solve(() -> answer(problem, file, alone, changed));
-                    }
-
-                    @Override
-                    public void failed(String file, long line, BadInputException failure) throws InterruptedException {
-                        boolean alone = line == 0 && !tally.many();
-                        enqueue(withoutSolution(new Failure(file, line, null, failure), alone));
-                    }
-
-                    @Override
-                    public void endOfFile() throws InterruptedException {
-                        enqueue(Result.EndOfFile::new);
-                    }
-                });
+                feed.pour(this);
             } catch (RuntimeException | Error e) {
                 // takes its turn behind the answers to what was read before
                 enqueue(() -> {
@@ -309,8 +270,36 @@ final class SolveRun {
         }
     }
 
-    private static Callable<Result> withoutSolution(Failure failure, boolean alone) {
-        return () -> new Result.Failed(failure, alone, List.of());
+    @Override
+    public boolean enough() {
+        return job.signal().stopped() || abandoned;
+    }
+
+    @Override
+    public void take(Problem problem, String file, boolean alone, UnaryOperator<SolvedProblem> changed)
+            throws InterruptedException {
+        try {
+            sink.admit(problem);
+        } catch (BadInputException e) {
+            enqueue(() -> failed(new Failure(file, 0, problem.id(), e), alone, List.of()));
+            return;
+        }
+        backlog.awaitRoom();
+        solve(() -> answer(problem, file, alone, changed));
+    }
+
+    @Override
+    public void failed(String file, long line, BadInputException failure) throws InterruptedException {
+        boolean alone = line == 0 && !tally.many();
+        enqueue(() -> failed(new Failure(file, line, null, failure), alone, List.of()));
+    }
+
+    @Override
+    public void endOfFile() throws InterruptedException {
+        enqueue(() -> new Result(() -> {
+            tally.endOfFile();
+            report.fileDone();
+        }));
     }
 
     /** Queues what is known already. */
@@ -349,8 +338,8 @@ final class SolveRun {
 
     /** Solves a problem, checks the solution and makes it ready to be written. */
     private Result answer(Problem problem, String file, boolean alone, UnaryOperator<SolvedProblem> changed) {
-        if (stopped()) {
-            return new Result.Skipped();
+        if (enough()) {
+            return new Result(this::skip);
         }
         // one problem gets all threads; of many each gets one
         Settings own = alone ? job.settings() : job.settings().withThreads(1);
@@ -363,28 +352,25 @@ final class SolveRun {
             Solution solution = solution(problem, own, report.listener(live ? report::line : later::add), warnings);
             Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
             Settings rest = own.withTimeLimit(left.isNegative() ? Duration.ZERO : left);
-            List<Margin> margins = job.marginFinder().margins(problem, solution, rest, this::stopped, warnings);
+            List<Margin> margins = job.marginFinder().margins(problem, solution, rest, this::enough, warnings);
             SolvedProblem solved = changed.apply(new SolvedProblem(problem, solution, margins));
             int weak = PlainWords.weak(problem, solution.poses());
-            return new Result.Answered(solution, weak, sink.prepare(solved, alone), later);
+            Answer answer = sink.prepare(solved, alone);
+            return new Result(answer.bytes(), null, () -> write(solution, weak, answer, later));
         } catch (PinsException | BadInputException | ProblemTooLargeException e) {
-            return new Result.Failed(new Failure(file, 0, problem.id(), e), alone, later);
+            return failed(new Failure(file, 0, problem.id(), e), alone, later);
         }
     }
 
     private Solution solution(
             Problem problem, Settings own, Consumer<SolveEvent> listener, Consumer<String> warnings) {
         if (!job.selfCheck()) {
-            return job.solving().solve(problem, own, listener, this::stopped);
+            return job.solving().solve(problem, own, listener, this::enough);
         }
         SelfCheck.Checked checked = SelfCheck.solve(
-                problem, own, within -> job.solving().solve(problem, within, listener, this::stopped), this::stopped);
+                problem, own, within -> job.solving().solve(problem, within, listener, this::enough), this::enough);
         checked.warning().ifPresent(warnings);
         return checked.solution();
-    }
-
-    private boolean stopped() {
-        return job.signal().stopped() || abandoned;
     }
 
     private static Thread daemon(Runnable work, String name) {

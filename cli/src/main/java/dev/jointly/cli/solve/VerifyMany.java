@@ -56,8 +56,7 @@ final class VerifyMany {
     }
 
     private void handle(Entry<ClaimDocument> claim) {
-        Optional<String> id =
-                claim.document() == null ? claim.id() : claim.document().problemId();
+        Optional<String> id = claim.id();
         if (id.isEmpty()) {
             stray++;
             reportUnreadable(
@@ -98,7 +97,7 @@ final class VerifyMany {
     }
 
     private Entry<Problem> find(String id) {
-        while (problem != null && !id(problem).equals(Optional.of(id))) {
+        while (problem != null && !problem.id().equals(Optional.of(id))) {
             passOver(problem);
             advance();
         }
@@ -114,20 +113,14 @@ final class VerifyMany {
         problem = problems.hasNext() ? problems.next() : null;
     }
 
-    private static Optional<String> id(Entry<Problem> problem) {
-        return problem.document() == null
-                ? problem.id()
-                : Optional.of(problem.document().id());
-    }
-
     private void passOver(Entry<Problem> passed) {
         if (passed.failure() != null) {
-            reportUnreadable(id(passed).orElse(passed.place()), reason(passed.place(), passed.failure()));
+            reportUnreadable(passed.id().orElse(passed.place()), reason(passed.place(), passed.failure()));
         } else if (stray > 0) {
             stray--;
         } else {
             missing++;
-            command.print(id(passed).orElse(passed.place()) + ": NO SOLUTION");
+            command.print(passed.id().orElse(passed.place()) + ": NO SOLUTION");
         }
     }
 
@@ -167,22 +160,25 @@ final class VerifyMany {
         private final boolean many;
         private final Inputs.Kind kind;
         private final Predicate<String> isId;
+        private final Function<T, Optional<String>> idOf;
         private final Iterator<String> files;
         private final Function<String, DocumentLines<T>> opening;
         private String file = "";
         private @Nullable DocumentLines<T> lines;
         private @Nullable Entry<T> next;
 
-        /** @param isId whether the name of a file, without its ending, may be taken for an id */
+        /** @param isId whether the name of a file, without its ending, may be taken for the id of what cannot be read */
         EntryChain(
                 Inputs inputs,
                 boolean many,
                 Inputs.Kind kind,
                 Predicate<String> isId,
+                Function<T, Optional<String>> idOf,
                 Function<String, DocumentLines<T>> opening) {
             this.many = many;
             this.kind = kind;
             this.isId = isId;
+            this.idOf = idOf;
             this.files = inputs.files().iterator();
             this.opening = opening;
         }
@@ -213,8 +209,11 @@ final class VerifyMany {
         }
 
         private Entry<T> named(Entry<T> entry) {
+            if (entry.document() != null) {
+                return new Entry<>(entry.place(), idOf.apply(entry.document()), entry.document(), null);
+            }
             String stem = kind.stem(file);
-            return !many || entry.failure() == null || entry.id().isPresent() || !isId.test(stem)
+            return !many || entry.id().isPresent() || !isId.test(stem)
                     ? entry
                     : new Entry<>(entry.place(), Optional.of(stem), null, entry.failure());
         }
