@@ -37,10 +37,7 @@ import picocli.CommandLine.Spec;
             "After a crash, the same command resumes where it stopped.",
             "Example: jointly batch frames.ndjson --out grouped --master 'local[8]'"
         })
-final class BatchCommand implements Callable<Integer> {
-    private final Console console;
-    private final SparkLaunch launch;
-
+final class BatchCommand extends JointlyCommand implements Callable<Integer> {
     @Spec
     @Nullable
     CommandSpec spec;
@@ -121,11 +118,6 @@ final class BatchCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
 
-    BatchCommand(Console console, SparkLaunch launch) {
-        this.console = console;
-        this.launch = launch;
-    }
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         checkSettings();
@@ -133,11 +125,11 @@ final class BatchCommand implements Callable<Integer> {
             List<String> words = spec == null
                     ? List.of()
                     : spec.commandLine().getParseResult().originalArgs();
-            return launch.run(words, master, driverMemory);
+            return SparkLaunch.ofProcess(console()).run(words, master, driverMemory);
         }
         SparkLaunch.checkVersion(BatchCommand.class.getClassLoader());
         try {
-            return runner().run(request(), console.err()) ? Exit.DONE : Exit.NO;
+            return runner().run(request(), console().err()) ? Exit.DONE : Exit.NO;
         } catch (BatchFailedException e) {
             throw new CannotSolveException(e);
         }
@@ -164,7 +156,7 @@ final class BatchCommand implements Callable<Integer> {
     private BatchRequest.Progress progress() {
         return quiet.value()
                 ? BatchRequest.Progress.NOTHING
-                : console.terminal() ? BatchRequest.Progress.IN_PLACE : BatchRequest.Progress.LINES;
+                : console().terminal() ? BatchRequest.Progress.IN_PLACE : BatchRequest.Progress.LINES;
     }
 
     /** What the solver would refuse is refused before anything is started. */

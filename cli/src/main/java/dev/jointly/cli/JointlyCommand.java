@@ -8,34 +8,25 @@ import picocli.CommandLine.ParentCommand;
 /** A command of the program, with access to what all commands work with. */
 public abstract class JointlyCommand {
     @ParentCommand
-    private @Nullable Program program;
+    private @Nullable RootCommand root;
 
-    /** The program, the parent of its commands. */
-    interface Program {
-        Workplace workplace();
-    }
-
-    /** What commands work with. */
-    record Workplace(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {}
-
-    private Workplace workplace() {
-        return Objects.requireNonNull(program, "picocli knows the parent of each command")
-                .workplace();
+    private RootCommand root() {
+        return Objects.requireNonNull(root, "picocli knows the parent of each command");
     }
 
     protected final Console console() {
-        return workplace().console();
+        return root().console;
     }
 
     protected final StopSignal signal() {
-        return workplace().signal();
+        return root().signal;
     }
 
     protected final SolveFunction solving() {
-        return workplace().solving();
+        return root().solving;
     }
 
     protected final ModelStore models() {
-        return workplace().models();
+        return root().models;
     }
 }

@@ -53,12 +53,27 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program: every error is one line, and the exit code says what kind of end it was ({@link Exit}). */
 public final class Main {
+    private static final String ALTERNATIVES =
+            " was removed: the best grouping of each frame is used; leave --alternatives and its options out";
+
+    /** By command and option that earlier versions had: what the program reports if it is still given. */
+    private static final Map<String, String> REMOVED = Map.of(
+            "track --alternatives", ALTERNATIVES,
+            "track --doubt", ALTERNATIVES,
+            "track --grouping-weight", ALTERNATIVES,
+            "track --frame-limit", ALTERNATIVES,
+            "track --time-limit", ALTERNATIVES,
+            "track --regrouped", ALTERNATIVES,
+            "batch --compact",
+                    " was removed: one line of Spark or DuckDB writes the tables as large files (docs/spark.md, Large files); leave it out",
+            "fit --loss", " was removed: the logistic loss, which was its default, is the only one; leave it out");
+
     private final Console console;
     private final RootCommand root;
 
     public Main(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
         this.console = console;
-        this.root = new RootCommand(new JointlyCommand.Workplace(console, signal, solving, models));
+        this.root = new RootCommand(console, signal, solving, models);
     }
 
     public static void main(String[] args) {
@@ -194,13 +209,13 @@ public final class Main {
         commands.put("pose", PoseCommand::new);
         commands.put("draw", DrawCommand::new);
         commands.put("rank", RankCommand::new);
-        commands.put("track", () -> new TrackCommand(console));
+        commands.put("track", TrackCommand::new);
         commands.put("compare", CompareCommand::new);
         commands.put("review", ReviewCommand::new);
         commands.put("best", BestCommand::new);
         commands.put("explain", ExplainCommand::new);
         commands.put("apply", ApplyCommand::new);
-        commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
+        commands.put("batch", BatchCommand::new);
         commands.put("model", ModelCommand::new);
         commands.put("import", ImportCommand::new);
         commands.put("export", ExportCommand::new);
@@ -241,8 +256,8 @@ public final class Main {
         String commands = String.join(", ", line.getSubcommands().keySet());
         if (e instanceof UnmatchedArgumentException unmatched) {
             String found = "found '" + unmatched.getUnmatched().get(0) + "'";
-            Optional<String> removed = Removed.sentence(
-                    line.getCommandName(), unmatched.getUnmatched().get(0));
+            Optional<String> removed =
+                    removed(line.getCommandName(), unmatched.getUnmatched().get(0));
             if (removed.isPresent()) {
                 return removed.get();
             }
@@ -304,29 +319,13 @@ public final class Main {
         return Exit.WRONG;
     }
 
-    /** Options that earlier versions had, and what the program reports if one is still given. */
-    static final class Removed {
-        private static final String ALTERNATIVES =
-                " was removed: the best grouping of each frame is used; leave --alternatives and its options out";
-
-        /** By command and option. */
-        private static final Map<String, String> SENTENCES = Map.of(
-                "track --alternatives", ALTERNATIVES,
-                "track --doubt", ALTERNATIVES,
-                "track --grouping-weight", ALTERNATIVES,
-                "track --frame-limit", ALTERNATIVES,
-                "track --time-limit", ALTERNATIVES,
-                "track --regrouped", ALTERNATIVES,
-                "batch --compact",
-                        " was removed: one line of Spark or DuckDB writes the tables as large files (docs/spark.md, Large files); leave it out",
-                "fit --loss", " was removed: the logistic loss, which was its default, is the only one; leave it out");
-
-        private Removed() {}
-
-        /** @param word as it was given, such as {@code --loss} or {@code --loss=x} */
-        static Optional<String> sentence(String command, String word) {
-            String option = word.split("=", 2)[0];
-            return Optional.ofNullable(SENTENCES.get(command + " " + option)).map(text -> option + text);
-        }
+    /**
+     * The sentence on an option of earlier versions; empty for words that never were one.
+     *
+     * @param word as it was given, such as {@code --loss} or {@code --loss=x}
+     */
+    private static Optional<String> removed(String command, String word) {
+        String option = word.split("=", 2)[0];
+        return Optional.ofNullable(REMOVED.get(command + " " + option)).map(text -> option + text);
     }
 }

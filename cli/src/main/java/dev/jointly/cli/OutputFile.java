@@ -38,7 +38,14 @@ public final class OutputFile implements AutoCloseable {
     private final @Nullable Path draft;
     private final @Nullable FileChannel locked;
     private final OutputStream raw;
-    private final OutputStream stream;
+    private final OutputStream buffered;
+    private final boolean compressed;
+    /**
+     * One compressed text after another, which together are one: what has ended needs nothing that comes later. Null between
+     * two of them, and where nothing is compressed.
+     */
+    private @Nullable GZIPOutputStream member;
+
     private boolean ended;
     /** Bytes of the draft that are complete. */
     private long kept;
@@ -51,51 +58,14 @@ public final class OutputFile implements AutoCloseable {
         this.draft = draft;
         this.locked = locked;
         this.raw = raw;
-        OutputStream buffered = new BufferedOutputStream(raw, 1 << 16) {
+        this.buffered = new BufferedOutputStream(raw, 1 << 16) {
             @Override
             public void close() throws IOException {
                 flush();
             }
         };
-        this.stream = target.toString().endsWith(".gz") ? new Gzip(buffered) : buffered;
-    }
-
-    /** One compressed text after another, which together are one: what has ended needs nothing that comes later. */
-    private static final class Gzip extends FilterOutputStream {
-        private final OutputStream target;
-        private boolean ended;
-
-        Gzip(OutputStream target) throws IOException {
-            super(new GZIPOutputStream(target, 1 << 16, true));
-            this.target = target;
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) throws IOException {
-            if (ended) {
-                out = new GZIPOutputStream(target, 1 << 16, true);
-                ended = false;
-            }
-            out.write(bytes, from, length);
-        }
-
-        @Override
-        public void write(int next) throws IOException {
-            write(new byte[] {(byte) next}, 0, 1);
-        }
-
-        void end() throws IOException {
-            if (!ended) {
-                ((GZIPOutputStream) out).finish();
-                ended = true;
-            }
-            target.flush();
-        }
-
-        @Override
-        public void close() throws IOException {
-            end();
-        }
+        this.compressed = target.toString().endsWith(".gz");
+        this.member = compressed ? new GZIPOutputStream(buffered, 1 << 16, true) : null;
     }
 
     /** Standard output, which stays open. */
@@ -255,8 +225,16 @@ public final class OutputFile implements AutoCloseable {
 
     /** Writes something; what goes wrong is said with the name of the file. */
     public void write(Content content) {
+        attempt(() -> content.writeTo(stream()));
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private void attempt(Step step) {
         try {
-            content.writeTo(stream);
+            step.run();
         } catch (IOException e) {
             throw new CannotWriteException(name.toString(), e);
         }
@@ -275,8 +253,19 @@ public final class OutputFile implements AutoCloseable {
         return name;
     }
 
-    public OutputStream stream() {
-        return stream;
+    public OutputStream stream() throws IOException {
+        if (compressed && member == null) {
+            member = new GZIPOutputStream(buffered, 1 << 16, true);
+        }
+        return member == null ? buffered : member;
+    }
+
+    private void endText() throws IOException {
+        if (member != null) {
+            member.finish();
+            member = null;
+        }
+        buffered.flush();
     }
 
     /** What a file that is continued has; it need not be closed. */
@@ -295,8 +284,8 @@ public final class OutputFile implements AutoCloseable {
 
     /** Ends writing and puts the file in its place. */
     public void commit() {
-        write(out -> {
-            out.close();
+        attempt(() -> {
+            endText();
             place();
         });
     }
@@ -317,11 +306,10 @@ public final class OutputFile implements AutoCloseable {
 
     /** All that was written so far is complete. */
     void keep() throws IOException {
-        if (stream instanceof Gzip gzip && draft != null) {
-            gzip.end();
-        }
-        stream.flush();
-        if (draft != null) {
+        if (draft == null) {
+            stream().flush();
+        } else {
+            endText();
             kept = Files.size(draft);
         }
     }
@@ -333,13 +321,13 @@ public final class OutputFile implements AutoCloseable {
             return;
         }
         try {
-            stream.close();
+            endText();
         } catch (IOException e) {
             // the rest, of no use by itself; the write that failed has reported it
         }
         try {
             if (kept > 0) {
-                write(out -> {
+                attempt(() -> {
                     cut(kept);
                     place();
                 });
@@ -356,10 +344,10 @@ public final class OutputFile implements AutoCloseable {
             // by now the draft may be another run's
             return;
         }
-        write(out -> {
+        attempt(() -> {
             try {
                 if (draft == null) {
-                    out.close();
+                    endText();
                 } else {
                     Files.deleteIfExists(draft);
                 }

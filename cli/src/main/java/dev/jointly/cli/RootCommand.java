@@ -1,6 +1,6 @@
 package dev.jointly.cli;
 
-import dev.jointly.cli.JointlyCommand.Workplace;
+import dev.jointly.vision.net.ModelStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
@@ -20,8 +20,11 @@ import picocli.CommandLine.ScopeType;
             "Exit codes: 0 done; 1 rejected, missing, or not proven although --prove requires it, or some of several files failed;"
                     + " 2 wrong usage or invalid input; 3 undecided within the time limit of verify."
         })
-final class RootCommand implements JointlyCommand.Program {
-    private final Workplace workplace;
+final class RootCommand {
+    final Console console;
+    final StopSignal signal;
+    final SolveFunction solving;
+    final ModelStore models;
 
     @Option(
             names = {"-h", "--help"},
@@ -42,13 +45,11 @@ final class RootCommand implements JointlyCommand.Program {
             description = "Show stack traces of errors (also with JOINTLY_DEBUG set).")
     boolean debug = System.getenv("JOINTLY_DEBUG") != null;
 
-    RootCommand(Workplace workplace) {
-        this.workplace = workplace;
-    }
-
-    @Override
-    public Workplace workplace() {
-        return workplace;
+    RootCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
+        this.console = console;
+        this.signal = signal;
+        this.solving = solving;
+        this.models = models;
     }
 
     /** The version the jar was built as. */

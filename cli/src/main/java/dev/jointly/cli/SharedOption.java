@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.margin.MarginFinder.Mode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -98,6 +99,15 @@ public final class SharedOption<T> {
         return option(defaultValue, Integer.class, "N", description, "--top");
     }
 
+    /** How much is to be found of the margins of solutions. */
+    public static SharedOption<Mode> margins() {
+        String description =
+                "How much more the best grouping without each joint, or person, costs: one of ${COMPLETION-CANDIDATES}."
+                        + " bound: a lower bound, at once; exact: by solving again, within the time limit. Default: off.";
+        return choice(
+                "--margins", "MODE", new Choice<>(() -> List.of(Mode.values()), Mode::label), Mode.OFF, description);
+    }
+
     /** The problems that solutions belong to. */
     public static SharedOption<String> problems(boolean required, String description) {
         return option(required ? null : "", String.class, "PROBLEMS", description, "--problem", "--problems");
@@ -122,6 +132,11 @@ public final class SharedOption<T> {
     /** A video on whose frames something is drawn. */
     public static SharedOption<String> video(String description) {
         return option("", String.class, "CLIP", description + " Needs ffmpeg.", "--video");
+    }
+
+    /** Images on which something is drawn. */
+    public static SharedOption<String> images(String label, String description) {
+        return option("", String.class, label, description + " Default: a plain ground.", "--image", "--images");
     }
 
     /** Solution files, by position. */

@@ -377,17 +377,4 @@ class FirstContactTest {
         }
         return reds;
     }
-
-    @Test
-    void installingShowsThatTimePasses() {
-        HandClock clock = new HandClock();
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        Console console = new Console(
-                InputStream.nullInputStream(), said, new PrintStream(said, true, UTF_8), true, false, clock);
-        try (ProgressBar progress = new ProgressBar(console, "installing")) {
-            clock.pass(Duration.ofSeconds(3));
-            progress.say("converting it to ONNX");
-        }
-        assertThat(said.toString(UTF_8)).contains("installing, 2 s", "installing, 3 s", "converting it to ONNX");
-    }
 }

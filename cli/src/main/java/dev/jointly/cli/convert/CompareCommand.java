@@ -59,12 +59,9 @@ public final class CompareCommand extends JointlyCommand implements Callable<Int
     @Nullable
     String sheet;
 
-    @Option(
-            names = {"--image", "--images"},
-            paramLabel = "DIR",
-            description = "Folder with the images of the frames, for --sheet. Default: a plain ground.")
-    @Nullable
-    String images;
+    @Mixin
+    SharedOption<String> images =
+            SharedOption.images("DIR", "Folder with the images of the frames, for --sheet.");
 
     @Mixin
     SharedOption<String> video = SharedOption.video("The video of the frames, found by their numbers, for --sheet.");
@@ -97,7 +94,7 @@ public final class CompareCommand extends JointlyCommand implements Callable<Int
         new FileComparison(console(), outputs, a, b, problems.given(), video.given())
                 .run(
                         tolerance,
-                        new FileComparison.Frames(top.value(), doubtful, images),
+                        new FileComparison.Frames(top.value(), doubtful, images.given()),
                         new FileComparison.Results(csv, sheet, framesToLabel));
         return Exit.DONE;
     }
@@ -112,10 +109,10 @@ public final class CompareCommand extends JointlyCommand implements Callable<Int
         if (doubtful > 0 && problems.given() == null) {
             throw new Misuse("--doubtful needs --problems, with which the margins of A are checked");
         }
-        if ((images != null || video.given() != null) && sheet == null) {
+        if ((images.given() != null || video.given() != null) && sheet == null) {
             throw new Misuse("--images and --video need --sheet FILE.png");
         }
-        if (images != null && video.given() != null) {
+        if (images.given() != null && video.given() != null) {
             throw new Misuse("--images cannot be combined with --video");
         }
         if (sheet != null && !sheet.endsWith(".png")) {

@@ -83,9 +83,7 @@ public final class ImportCommand extends JointlyCommand implements Callable<Inte
         Misuse.unless(
                 !outputs.place().equals("-") || !"-".equals(evidence),
                 "standard output cannot be both the problems and the evidence");
-        skeleton.wrong(chosen, costs.given() != null).ifPresent(message -> {
-            throw new Misuse(message);
-        });
+        skeleton.check(chosen, costs.given() != null);
         Misuse.unless(
                 partNames.isEmpty() || chosen.takesPartNames(),
                 "--parts cannot be combined with " + chosen.name() + ", whose files name their parts");

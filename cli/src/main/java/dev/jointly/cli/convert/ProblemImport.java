@@ -1,6 +1,5 @@
 package dev.jointly.cli.convert;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
@@ -24,7 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes problems of the files of another tool, one for each frame. */
@@ -35,8 +34,16 @@ final class ProblemImport {
     private final PeopleLimit people;
     private final boolean quiet;
 
-    /** Of the files so far, where their anatomy was given. */
+    /** The file of the cost model and what it says, if there is one. */
+    private @Nullable String costs;
+
+    private @Nullable CostModel given;
+    /** Of the files so far. */
     private @Nullable CostModel common;
+    /** Parts of the frames that the anatomy does not have. */
+    private final Set<String> leftOut = new LinkedHashSet<>();
+    /** Problems written. */
+    private int count;
 
     /** @param skeleton which anatomy the problems have */
     ProblemImport(Console console, InputFormat format, SkeletonOptions skeleton, PeopleLimit people, boolean quiet) {
@@ -63,86 +70,77 @@ final class ProblemImport {
      */
     int run(List<String> files, Given known, Outputs outputs, String output, @Nullable String evidence) {
         Inputs inputs = Inputs.of(files, new Inputs.Kind(format.name() + " file", format.endings()), console.in());
-        String costs = known.costs();
-        CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
+        costs = known.costs();
+        given = costs == null ? null : CostModelReader.read(Path.of(costs));
         skeleton.read(console.in(), given);
         people.orElse(skeleton.animals());
         InputFormat.Source source = new InputFormat.Source(console.in(), known.partNames());
         FrameReader reader = new FrameReader(format, source, inputs.files().size() > 1, known.size());
-        try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, outputs, console);
+        try (OutputFile problems = outputs.open(output, console);
+                @Nullable OutputFile seen = evidence == null ? null : outputs.open(evidence, console);
                 ProgressBar progress =
                         new ProgressBar(console, !quiet, "files", inputs.files().size())) {
-            FileTally tally = new FileTally(inputs, progress::say);
-            CostModel model = given;
-            if (given != null) {
-                // every file is written when it is read
-                each(inputs, tally, progress, file -> fitting(String.valueOf(costs), given, file, reader.read(file))
-                        .forEach(frame -> problems.write(frame, given)));
-            } else if (skeleton.given()) {
-                if (!quiet) {
-                    skeleton.notices().forEach(progress::say);
+            BiConsumer<Evidence, CostModel> writing = (frame, by) -> {
+                if (seen != null) {
+                    seen.write(out -> EvidenceWriter.write(frame, Layout.LINE, out));
                 }
-                each(inputs, tally, progress, file -> writeFile(file, reader.read(file), problems));
-                model = common;
-            } else {
-                List<Evidence> frames = new ArrayList<>();
-                each(inputs, tally, progress, file -> frames.addAll(reader.read(file)));
-                model = frames.isEmpty() ? null : writeAll(files.get(0), frames, problems);
+                problems.write(out -> ProblemWriter.write(people.of(by.problem(frame)), Layout.LINE, out));
+                count++;
+                frame.parts().stream()
+                        .filter(part -> !by.anatomy().parts().contains(part))
+                        .forEach(leftOut::add);
+            };
+            FileTally tally = new FileTally(inputs, progress::say);
+            if (given == null && !quiet) {
+                skeleton.notices().forEach(progress::say);
+            }
+            // an anatomy that is chosen from all frames lets nothing be written before all are read
+            boolean atOnce = given != null || skeleton.given();
+            List<Evidence> all = new ArrayList<>();
+            for (String file : inputs.files()) {
+                try {
+                    List<Evidence> frames = reader.read(file);
+                    if (atOnce) {
+                        write(file, frames, writing);
+                    } else {
+                        all.addAll(frames);
+                    }
+                } catch (BadInputException e) {
+                    tally.fail(file, e);
+                }
+                tally.endOfFile();
+                progress.step();
+            }
+            if (!all.isEmpty()) {
+                write(files.get(0), all, writing);
             }
             tally.tellIfIncomplete();
-            if (model == null || problems.count() == 0) {
+            CostModel model = common;
+            if (model == null || count == 0) {
                 if (tally.allGood()) {
                     throw new BadInputException(InputFile.name(files.get(0)) + ": found no frames");
                 }
                 return Exit.NO;
             }
+            // both complete or not at all
+            if (seen != null) {
+                seen.commit();
+            }
             problems.commit();
             if (!quiet) {
                 progress.say((output.equals("-") ? "" : "wrote ")
-                        + problems.count()
-                        + (problems.count() == 1 ? " problem" : " problems")
+                        + count
+                        + (count == 1 ? " problem" : " problems")
                         + (output.equals("-") ? "; " : " to " + output + "; ")
                         + skeleton.report(model.anatomy())
-                        + leftOut(problems));
+                        + (leftOut.isEmpty() ? "" : "; left out: " + String.join(", ", leftOut)));
             }
             return tally.allGood() ? Exit.DONE : Exit.NO;
         }
     }
 
-    /** The frames of a file, all of which have what the cost model needs. */
-    private static List<Evidence> fitting(String costs, CostModel model, String file, List<Evidence> frames) {
-        boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
-        for (Evidence frame : frames) {
-            model.requireFits(costs, file, frame.parts(), affinities);
-        }
-        return frames;
-    }
-
-    private static String leftOut(ProblemPlace problems) {
-        return problems.leftOut().isEmpty() ? "" : "; left out: " + String.join(", ", problems.leftOut());
-    }
-
-    private static void each(Inputs inputs, FileTally tally, ProgressBar progress, Consumer<String> work) {
-        for (String file : inputs.files()) {
-            try {
-                work.accept(file);
-            } catch (BadInputException e) {
-                tally.fail(file, e);
-            }
-            tally.endOfFile();
-            progress.step();
-        }
-    }
-
-    /** The anatomy is chosen from all frames, so nothing is written before all are read. */
-    private CostModel writeAll(String file, List<Evidence> frames, ProblemPlace problems) {
-        CostModel model = model(file, frames);
-        frames.forEach(frame -> problems.write(frame, model));
-        return model;
-    }
-
-    /** The anatomy was given, and is that of all files. */
-    private void writeFile(String file, List<Evidence> frames, ProblemPlace problems) {
+    /** Writes frames, which have the anatomy of all those before. */
+    private void write(String file, List<Evidence> frames, BiConsumer<Evidence, CostModel> writing) {
         if (frames.isEmpty()) {
             return;
         }
@@ -153,84 +151,20 @@ final class ProblemImport {
                             + common.anatomy().parts() + ", as in the files before; import it on its own");
         }
         common = model;
-        frames.forEach(frame -> problems.write(frame, model));
+        frames.forEach(frame -> writing.accept(frame, model));
     }
 
     private CostModel model(String file, List<Evidence> frames) {
+        CostModel fixed = given;
+        if (fixed != null) {
+            boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
+            frames.forEach(frame -> fixed.requireFits(String.valueOf(costs), file, frame.parts(), affinities));
+            return fixed;
+        }
         try {
             return CostModel.defaults(skeleton.anatomy(format, frames), format.measure());
         } catch (BadInputException | IllegalArgumentException e) {
             throw new BadInputException(file + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Where imported problems go, a line each, and the evidence they are made of, if wanted; both complete or not at all. */
-    static final class ProblemPlace implements AutoCloseable {
-        private final OutputFile problems;
-        private final @Nullable OutputFile evidence;
-        private final PeopleLimit people;
-        private final Set<String> leftOut = new LinkedHashSet<>();
-        private int count;
-
-        private ProblemPlace(OutputFile problems, @Nullable OutputFile evidence, PeopleLimit people) {
-            this.problems = problems;
-            this.evidence = evidence;
-            this.people = people;
-        }
-
-        /**
-         * Opens both before work begins; {@code -} is standard output.
-         *
-         * @param evidence null if it is not wanted
-         */
-        static ProblemPlace open(
-                String problems, @Nullable String evidence, PeopleLimit people, Outputs outputs, Console console) {
-            OutputFile lines = outputs.open(problems, console);
-            try {
-                return new ProblemPlace(lines, evidence == null ? null : outputs.open(evidence, console), people);
-            } catch (CannotWriteException e) {
-                lines.close();
-                throw e;
-            }
-        }
-
-        /** A frame, and its problem by a cost model. */
-        void write(Evidence frame, CostModel model) {
-            if (evidence != null) {
-                evidence.write(out -> EvidenceWriter.write(frame, Layout.LINE, out));
-            }
-            problems.write(out -> ProblemWriter.write(people.of(model.problem(frame)), Layout.LINE, out));
-            count++;
-            frame.parts().stream()
-                    .filter(part -> !model.anatomy().parts().contains(part))
-                    .forEach(leftOut::add);
-        }
-
-        /** Parts of the frames that the anatomy does not have. */
-        Set<String> leftOut() {
-            return leftOut;
-        }
-
-        /** Problems written. */
-        int count() {
-            return count;
-        }
-
-        /** Puts both in place. */
-        void commit() {
-            if (evidence != null) {
-                evidence.commit();
-            }
-            problems.commit();
-        }
-
-        /** Throws away what was not committed. */
-        @Override
-        public void close() {
-            try (problems;
-                    evidence) {
-                // neither is left open
-            }
         }
     }
 }

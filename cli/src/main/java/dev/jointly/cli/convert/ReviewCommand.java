@@ -13,7 +13,6 @@ import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.cli.solve.ProblemFeed;
 import dev.jointly.cli.solve.Shard;
 import dev.jointly.cli.solve.SolveJob;
-import dev.jointly.cli.solve.SolveRun;
 import dev.jointly.cli.solve.SolverOptions;
 import dev.jointly.io.InputFormat;
 import dev.jointly.io.dlc.DlcFormat;
@@ -92,9 +91,7 @@ public final class ReviewCommand extends JointlyCommand implements Callable<Inte
         FileComparison comparison = new FileComparison(console(), outputs, solutions, against, problems, video.given());
         comparison.requireReadable();
         InputFormat format = new DlcFormat();
-        skeleton.wrong(format, false).ifPresent(message -> {
-            throw new Misuse(message);
-        });
+        skeleton.check(format, false);
         int imported = new ProblemImport(console(), format, skeleton, people, quiet.value())
                 .run(List.of(full), new ProblemImport.Given(null, List.of(), null), outputs, problems, null);
         if (imported != Exit.DONE) {
@@ -116,7 +113,7 @@ public final class ReviewCommand extends JointlyCommand implements Callable<Inte
         return solved;
     }
 
-    private SolveRun.Outcome solve(String problems, String solutions) {
+    private SolveJob.Outcome solve(String problems, String solutions) {
         Inputs inputs = new Inputs(List.of(problems), false);
         Settings settings = Settings.defaults()
                 .withMethod(SolverOptions.AUTO)
@@ -125,8 +122,7 @@ public final class ReviewCommand extends JointlyCommand implements Callable<Inte
                 .run(
                         inputs,
                         new ProblemFeed.Files(inputs, console().in(), Shard.WHOLE, problem -> problem),
-                        solutions,
-                        (place, to) -> AnswerSink.open(place, outputs, to),
+                        () -> AnswerSink.open(solutions, outputs, console()),
                         new ReportOptions(quiet));
     }
 }

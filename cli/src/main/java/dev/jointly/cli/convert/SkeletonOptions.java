@@ -2,6 +2,7 @@ package dev.jointly.cli.convert;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
@@ -12,7 +13,6 @@ import dev.jointly.vision.cost.CostModel;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -47,24 +47,22 @@ final class SkeletonOptions {
 
     private @Nullable DlcConfig project;
 
-    /** The first thing that is wrong with these options, before anything is read. */
-    Optional<String> wrong(InputFormat format, boolean costs) {
-        if (hubs.size() > MAX_MAJORS) {
-            return Optional.of("found " + hubs.size() + " times --hub but expected " + MAX_MAJORS + " at most");
-        }
-        if (costs && !hubs.isEmpty()) {
-            return Optional.of("--hub cannot be combined with --costs: major parts are those of the cost model");
-        }
-        if (costs && !limbs.isEmpty()) {
-            return Optional.of("--limbs cannot be combined with --costs: limbs are those of the cost model");
-        }
-        if (config != null && !format.takesConfig()) {
-            return Optional.of("--config cannot be combined with " + format.name() + ", which has no project");
-        }
-        if (!limbs.isEmpty() && !format.takesLimbs()) {
-            return Optional.of("--limbs cannot be combined with " + format.name() + ", whose limbs are known");
-        }
-        return Optional.empty();
+    /** Refuses options that do not fit, before anything is read. */
+    void check(InputFormat format, boolean costs) {
+        Misuse.unless(
+                hubs.size() <= MAX_MAJORS,
+                "found " + hubs.size() + " times --hub but expected " + MAX_MAJORS + " at most");
+        Misuse.unless(
+                !costs || hubs.isEmpty(),
+                "--hub cannot be combined with --costs: major parts are those of the cost model");
+        Misuse.unless(
+                !costs || limbs.isEmpty(), "--limbs cannot be combined with --costs: limbs are those of the cost model");
+        Misuse.unless(
+                config == null || format.takesConfig(),
+                "--config cannot be combined with " + format.name() + ", which has no project");
+        Misuse.unless(
+                limbs.isEmpty() || format.takesLimbs(),
+                "--limbs cannot be combined with " + format.name() + ", whose limbs are known");
     }
 
     /**

@@ -7,7 +7,6 @@ import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
 import dev.jointly.io.export.Solved;
-import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.track.TrackVerdict;
 import java.io.InputStream;
@@ -16,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The tracks that a file has for the people of solutions. */
@@ -88,12 +86,5 @@ public final class ClipTracks {
                     + frame.tracks().size() + " for it; track it again");
         }
         return frame.tracks();
-    }
-
-    /** The poses of a solution whose detections are known to exist. */
-    static List<Pose> poses(Claim claim) {
-        return claim.poses().stream()
-                .map(pose -> new Pose(new TreeMap<>(pose.global()), new TreeMap<>(pose.local())))
-                .toList();
     }
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The videos among the files of a run, and the frames that are wanted of each. */
 record Clips(Inputs inputs, VideoTools tools, FrameChoice choice) {
+    /** Enough images to see which parts are seldom missed, and few beside a video. */
+    private static final int FIRST = 10;
+
     /** Names of videos; ffmpeg judges what is in them. */
     static final List<String> ENDINGS = List.of(
             ".mp4", ".mov", ".m4v", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".mts", ".m2ts", ".ts", ".wmv", ".flv",
@@ -74,40 +77,18 @@ record Clips(Inputs inputs, VideoTools tools, FrameChoice choice) {
         return VideoReader.open(tools, clip.video(), clip.choice());
     }
 
-    /** What a network finds in the first images of a run, from which an anatomy is chosen before the run begins. */
-    static final class FirstImages {
-        /** Enough to see which parts are seldom missed, and few beside a video. */
-        static final int MOST = 10;
-
-        private final List<Evidence> seen = new ArrayList<>();
-        private final Clips clips;
-        private final ImageDetector detector;
-        private @Nullable BadInputException failure;
-
-        private FirstImages(Clips clips, ImageDetector detector) {
-            this.clips = clips;
-            this.detector = detector;
-        }
-
-        /** The first images that can be read, always the same for the same files and frames. */
-        static List<Evidence> of(Inputs inputs, Clips clips, ImageDetector detector) {
-            FirstImages first = new FirstImages(clips, detector);
-            for (String name : inputs.files()) {
-                if (first.seen.size() < MOST) {
-                    first.read(name);
-                }
-            }
-            if (first.seen.isEmpty() && first.failure != null) {
-                throw first.failure;
-            }
-            return first.seen;
-        }
-
-        private void read(String name) {
+    /**
+     * What a network finds in the first images that can be read, from which an anatomy is chosen before the run begins; always
+     * the same for the same files and frames.
+     */
+    List<Evidence> first(ImageDetector detector) {
+        List<Evidence> seen = new ArrayList<>();
+        @Nullable BadInputException failure = null;
+        for (String name : inputs.files()) {
             try {
-                if (Clips.isVideo(name)) {
-                    frames(name);
-                } else {
+                if (seen.size() < FIRST && isVideo(name)) {
+                    firstFrames(name, detector, seen);
+                } else if (seen.size() < FIRST) {
                     seen.add(detector.detect(name, name, PhotoReader.read(Path.of(name))));
                 }
             } catch (BadInputException e) {
@@ -115,20 +96,24 @@ record Clips(Inputs inputs, VideoTools tools, FrameChoice choice) {
                 failure = e;
             }
         }
+        if (seen.isEmpty() && failure != null) {
+            throw failure;
+        }
+        return seen;
+    }
 
-        private void frames(String name) {
-            Clips.Clip clip = clips.clip(name);
-            try (VideoReader reader = clips.open(clip)) {
-                for (Optional<DecodedFrame> frame = reader.next();
-                        frame.isPresent() && seen.size() < MOST;
-                        frame = reader.next()) {
-                    String id = clip.names().name(frame.get().number());
-                    seen.add(detector.detect(id, id, frame.get().image()));
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new BadInputException(name + ": reading it was interrupted", e);
+    private void firstFrames(String name, ImageDetector detector, List<Evidence> seen) {
+        Clip clip = clip(name);
+        try (VideoReader reader = open(clip)) {
+            for (Optional<DecodedFrame> frame = reader.next();
+                    frame.isPresent() && seen.size() < FIRST;
+                    frame = reader.next()) {
+                String id = clip.names().name(frame.get().number());
+                seen.add(detector.detect(id, id, frame.get().image()));
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BadInputException(name + ": reading it was interrupted", e);
         }
     }
 }

@@ -147,7 +147,7 @@ public final class DetectorOptions {
 
     private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
         SleapNetwork network =
-                SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), execution(threads));
+                SleapNetwork.open(PhotoFeed.path(folder), execution(threads));
         try {
             String given = costs.given();
             if (given != null) {
@@ -179,7 +179,7 @@ public final class DetectorOptions {
     }
 
     private static CostModel read(String file, String detector, List<String> parts, boolean affinities) {
-        CostModel model = CostModelReader.read(PhotoFeed.paths(List.of(file)).get(0));
+        CostModel model = CostModelReader.read(PhotoFeed.path(file));
         model.requireFits(file, detector, parts, affinities);
         return model;
     }

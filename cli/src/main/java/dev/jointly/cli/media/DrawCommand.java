@@ -37,13 +37,9 @@ public final class DrawCommand extends JointlyCommand implements Callable<Intege
             "Problems of the solutions, found by id: to check the proof and draw unused detections. Default: draws"
                     + " what the solutions themselves say.");
 
-    @Option(
-            names = {"--image", "--images"},
-            paramLabel = "FILE|DIR",
-            description = "The image to draw on, or the directory with the images that the problems name."
-                    + " Default: a plain ground.")
-    @Nullable
-    String images;
+    @Mixin
+    SharedOption<String> images = SharedOption.images(
+            "FILE|DIR", "The image to draw on, or the directory with the images that the problems name.");
 
     @Mixin
     SharedOption<String> video = SharedOption.video(
@@ -61,7 +57,7 @@ public final class DrawCommand extends JointlyCommand implements Callable<Intege
     LeastScore score = new LeastScore();
 
     @Mixin
-    Drawings.Options options = new Drawings.Options();
+    Drawings options = new Drawings();
 
     @Mixin
     Outputs outputs = Outputs.required(
@@ -77,11 +73,11 @@ public final class DrawCommand extends JointlyCommand implements Callable<Intege
         options.check(true);
         SolutionDrawing drawing = new SolutionDrawing(
                 console(),
-                new Drawings(options, outputs),
+                options,
+                outputs,
                 score,
                 ClipTracks.read(tracks, console().in()),
-                images,
-                problems.given() != null,
+                images.given(),
                 quiet.value());
         String output = outputs.place();
         try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console())) {

@@ -122,7 +122,7 @@ public final class ModelCommand extends JointlyCommand {
                 network = draft(drafts, ".onnx");
                 Download.fetch(from, network, console()::say);
             } else {
-                Path file = PhotoFeed.paths(List.of(from)).get(0);
+                Path file = PhotoFeed.path(from);
                 network =
                         byCard ? file.resolveSibling(ModelCardReader.read(file).network()) : file;
             }
@@ -131,7 +131,7 @@ public final class ModelCommand extends JointlyCommand {
             }
             Path about;
             if (byCard || card != null) {
-                about = PhotoFeed.paths(List.of(card == null ? from : card)).get(0);
+                about = PhotoFeed.path(card == null ? from : card);
             } else {
                 about = draft(drafts, ".json");
                 Files.writeString(about, recognised(from, network));
@@ -189,7 +189,7 @@ public final class ModelCommand extends JointlyCommand {
                     + " file tells, to be filled in.")
     int describe(@Parameters(paramLabel = "FILE", description = "The ONNX network.") String file) {
         Recognition.Description described =
-                Recognition.describe(PhotoFeed.paths(List.of(file)).get(0));
+                Recognition.describe(PhotoFeed.path(file));
         if (!described.complete()) {
             console()
                     .say(file

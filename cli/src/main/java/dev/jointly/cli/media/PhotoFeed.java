@@ -1,19 +1,20 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.Inputs;
-import dev.jointly.cli.media.PoseDrawings.FramePictures;
 import dev.jointly.cli.solve.ProblemFeed;
+import dev.jointly.cli.solve.SolvedProblem;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.net.ImageDetector;
 import dev.jointly.vision.net.PhotoReader;
+import dev.jointly.vision.net.SinglePose;
+import dev.jointly.vision.refine.SecondLook;
 import dev.jointly.vision.video.DecodedFrame;
 import dev.jointly.vision.video.VideoReader;
 import java.awt.image.BufferedImage;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,38 +36,35 @@ public final class PhotoFeed implements ProblemFeed, AutoCloseable {
     private final Clips clips;
     private final Function<String, Clips.Clip> opening;
     private final Seeing seeing;
-    private final @Nullable FramePictures pictures;
+    private final boolean keepsFrames;
     private volatile @Nullable VideoReader current;
     private volatile boolean closed;
 
     /**
      * @param opening finds out about a video by name, and which of its frames are wanted
-     * @param pictures keeps the frames of videos until they are drawn; null if none is
+     * @param keepsFrames whether solved frames of videos come with their images, to be drawn on
      */
-    PhotoFeed(Clips clips, Function<String, Clips.Clip> opening, Seeing seeing, @Nullable FramePictures pictures) {
+    PhotoFeed(Clips clips, Function<String, Clips.Clip> opening, Seeing seeing, boolean keepsFrames) {
         this.clips = clips;
         this.opening = opening;
         this.seeing = seeing;
-        this.pictures = pictures;
+        this.keepsFrames = keepsFrames;
     }
 
-    /** Files by name. */
-    static List<Path> paths(List<String> names) {
-        List<Path> paths = new ArrayList<>();
-        for (String name : names) {
-            try {
-                paths.add(Path.of(name));
-            } catch (InvalidPathException e) {
-                throw new BadInputException(name + ": no such file", e);
-            }
+    /** A file by name. */
+    static Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new BadInputException(name + ": no such file", e);
         }
-        return paths;
     }
 
     /** The files by their ids. */
     static Map<String, Path> byId(List<String> names) {
         Map<String, Path> known = new HashMap<>();
-        for (Path photo : paths(names)) {
+        for (String name : names) {
+            Path photo = path(name);
             String id = id(photo);
             Path other = known.put(id, photo);
             if (other != null) {
@@ -105,10 +104,11 @@ public final class PhotoFeed implements ProblemFeed, AutoCloseable {
                     taker.take(
                             seeing.problem(id(photo), fileName(photo), image),
                             name,
-                            !clips.inputs().many());
+                            !clips.inputs().many(),
+                            seeing.refined(image));
                 }
             } catch (BadInputException e) {
-                taker.failed(name, e);
+                taker.failed(name, 0, e);
             }
             taker.endOfFile();
         }
@@ -146,11 +146,14 @@ public final class PhotoFeed implements ProblemFeed, AutoCloseable {
 
     private void take(Clips.Clip clip, DecodedFrame frame, String name, Taker taker) throws InterruptedException {
         String id = clip.names().name(frame.number());
-        Problem problem = seeing.problem(id, clip.imageFile(frame.number()), frame.image());
-        if (pictures != null) {
-            pictures.keep(id, frame.image());
-        }
-        taker.take(problem, name, false);
+        BufferedImage image = frame.image();
+        Problem problem = seeing.problem(id, clip.imageFile(frame.number()), image);
+        UnaryOperator<SolvedProblem> refined = seeing.refined(image);
+        taker.take(
+                problem,
+                name,
+                false,
+                keepsFrames ? solved -> refined.apply(solved).on(image) : refined);
     }
 
     private static void requireSome(Clips.Clip clip, long frames) {
@@ -173,36 +176,44 @@ public final class PhotoFeed implements ProblemFeed, AutoCloseable {
         }
     }
 
-    /** From one image to its problem, with the time that takes. One thread uses it, any may ask for the time. */
+    /** From one image to its problem, with the time that takes. One thread shows it images, any may do the rest. */
     static final class Seeing {
         private final ImageDetector detector;
         private final Function<Evidence, Problem> costs;
         private final Consumer<Evidence> listener;
-        private final Refining refining;
+        private final @Nullable SinglePose second;
         private double seconds;
 
         /**
          * @param listener receives the network's evidence, image by image
-         * @param refining keeps each image for a second look
+         * @param second looks at each person alone; null if joints stay where they were found
          */
         Seeing(
                 ImageDetector detector,
                 Function<Evidence, Problem> costs,
                 Consumer<Evidence> listener,
-                Refining refining) {
+                @Nullable SinglePose second) {
             this.detector = detector;
             this.costs = costs;
             this.listener = listener;
-            this.refining = refining;
+            this.second = second;
         }
 
         /** Runs the network on an image. */
         Problem problem(String id, String file, BufferedImage image) {
             Evidence evidence = timed(() -> detector.detect(id, file, image));
             listener.accept(evidence);
-            Problem problem = costs.apply(evidence);
-            refining.keep(id, image);
-            return problem;
+            return costs.apply(evidence);
+        }
+
+        /** Moves the joints of people to where the second look sees them; keeps the image until then. */
+        UnaryOperator<SolvedProblem> refined(BufferedImage image) {
+            if (second == null) {
+                return UnaryOperator.identity();
+            }
+            SecondLook look = new SecondLook(second::look, SecondLook.Rule.CHOSEN);
+            return solved -> solved.moved(timed(() ->
+                    look.moved(image, solved.problem(), solved.solution().poses())));
         }
 
         /** Counts the time of some work. */

@@ -9,21 +9,20 @@ import dev.jointly.cli.Misuse;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.media.Clips.Clip;
-import dev.jointly.cli.media.Clips.FirstImages;
 import dev.jointly.cli.media.PhotoFeed.Seeing;
-import dev.jointly.cli.media.PoseDrawings.FramePictures;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.cli.report.RunReport;
 import dev.jointly.cli.solve.AnswerOptions;
 import dev.jointly.cli.solve.AnswerSink;
 import dev.jointly.cli.solve.LeastScore;
-import dev.jointly.cli.solve.MarginOptions;
 import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.cli.solve.SolveJob;
-import dev.jointly.cli.solve.SolveRun;
 import dev.jointly.cli.solve.SolvedFiles;
 import dev.jointly.cli.solve.SolverOptions;
+import dev.jointly.io.BadInputException;
+import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
+import dev.jointly.vision.net.SinglePose;
 import dev.jointly.vision.refine.SecondLook;
 import dev.jointly.vision.video.FrameChoice;
 import dev.jointly.vision.video.VideoTools;
@@ -106,7 +105,7 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
     VideoOptions videos = new VideoOptions();
 
     @Mixin
-    Drawings.Options drawing = new Drawings.Options();
+    Drawings drawing = new Drawings();
 
     @Mixin
     DetectorOptions detector = new DetectorOptions();
@@ -153,7 +152,7 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
     LeastScore score = new LeastScore();
 
     @Mixin
-    MarginOptions margins = new MarginOptions();
+    SharedOption<Mode> margins = SharedOption.margins();
 
     @Mixin
     ReportOptions reports = new ReportOptions();
@@ -168,7 +167,9 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
         Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console().in());
         nameOutputs(inputs);
         drawing.check(drawings != null);
-        margins.check(answers.json() || drawings != null, "--format json or --draw DIR");
+        Misuse.unless(
+                margins.value() == Mode.OFF || answers.json() || drawings != null,
+                "--margins " + margins.value().label() + " needs --format json or --draw DIR");
         OutputFile.requireNoInput(output, inputs.files(), "a photo");
         if (drawsVideo()) {
             OutputFile.requireNoInput(drawings, inputs.files(), "a video");
@@ -215,11 +216,11 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console())) {
             new SolutionDrawing(
                             console(),
-                            new Drawings(drawing, answers.outputs),
+                            drawing,
+                            answers.outputs,
                             new LeastScore(),
                             ClipTracks.read(tracks.toString(), console().in()),
                             null,
-                            problems != null,
                             quiet)
                     .intoVideo(files, clip, drawings);
             return files.exitCode();
@@ -228,8 +229,8 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
 
     /** Without {@code -o} the files have the name of the photo or video, in the current folder. */
     private void nameOutputs(Inputs inputs) {
-        if (answers.given() != null) {
-            output = answers.place();
+        if (answers.outputs.given() != null) {
+            output = answers.outputs.place();
             return;
         }
         Misuse.unless(
@@ -254,41 +255,38 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
             @Nullable ResumePoint point) {
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
-        FramePictures pictures = new FramePictures();
-        SolveJob job = new SolveJob(console(), signal(), solving(), settings, margins.mode(), !noSelfCheck.value());
+        SolveJob job = new SolveJob(console(), signal(), solving(), settings, margins.value(), !noSelfCheck.value());
         signal().begin();
         // every place is opened before work begins
         try (DetectorOptions.Ready ready = detector.open(
                         models(),
                         threads.value(),
                         quality.value() == Quality.BEST,
-                        network -> FirstImages.of(inputs, clips, network));
-                Refining refining = refining(ready.model().anatomy().parts());
+                        clips::first);
+                @Nullable SinglePose second = secondLook(ready.model().anatomy().parts());
                 AnswerSink solutions = point == null || AnswerSink.isDirectory(output)
                         ? answers.open(output, console())
                         : new AnswerSink.OneFile(point.file(output));
-                @Nullable PoseDrawings drawn = drawn(photos, pictures, clips, clip);
+                @Nullable PoseDrawings drawn = drawn(photos, clips, clip);
                 @Nullable OutputFile problemFile = file(problems, point);
                 @Nullable OutputFile seenFile = file(evidenceFile, point);
                 PoseSink sink = new PoseSink(
                         solutions,
-                        refining,
                         problemFile,
                         seenFile,
                         drawn,
-                        answers.given() == null ? List.of(output) : List.of());
+                        answers.outputs.given() == null ? List.of(output) : List.of());
                 RunReport report = report(inputs, clip, point)) {
             Seeing seeing = new Seeing(
-                    ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), sink::see, refining);
+                    ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), sink::see, second);
             if (!reports.quiet.value()) {
                 ready.note().ifPresent(report::line);
             }
-            SolveRun.Outcome outcome;
-            try (PhotoFeed feed = new PhotoFeed(clips, opening, seeing, drawn == null ? null : pictures)) {
-                outcome = job.run(
-                        inputs, feed, sink, report, () -> OptionalDouble.of(seeing.seconds() + refining.seconds()));
+            SolveJob.Outcome outcome;
+            try (PhotoFeed feed = new PhotoFeed(clips, opening, seeing, drawn != null)) {
+                outcome = job.run(inputs, feed, sink, report, () -> OptionalDouble.of(seeing.seconds()));
             }
-            if (answers.given() == null && clip != null && !reports.quiet.value()) {
+            if (answers.outputs.given() == null && clip != null && !reports.quiet.value()) {
                 report.line("wrote " + output + (drawings == null || track ? "" : ", " + drawings));
             }
             return outcome.answered() ? Exit.DONE : Exit.NO;
@@ -305,10 +303,20 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
         return point == null ? answers.outputs.open(name, console()) : point.file(name);
     }
 
-    private Refining refining(List<String> parts) {
-        return refine || (quality.value() != Quality.FAST && SecondLook.knows(parts))
-                ? Refining.open(models(), detector.execution(threads.value()), parts)
-                : Refining.off();
+    /**
+     * The network of the second look, if there is to be one.
+     *
+     * @param parts of the people that will be found
+     */
+    private @Nullable SinglePose secondLook(List<String> parts) {
+        boolean known = SecondLook.knows(parts);
+        if (refine && !known) {
+            throw new BadInputException("--refine moves the joints of people, such as " + SinglePose.PARTS.get(0)
+                    + " and " + SinglePose.PARTS.get(5) + ", but this network finds none of them");
+        }
+        return refine || (known && quality.value() != Quality.FAST)
+                ? SinglePose.open(models().secondLook(), detector.execution(threads.value()))
+                : null;
     }
 
     private boolean drawsVideo() {
@@ -329,33 +337,24 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
         return report;
     }
 
-    private @Nullable PoseDrawings drawn(
-            Map<String, Path> photos, FramePictures pictures, Clips clips, @Nullable Clip clip) {
-        return drawings == null || track
-                ? null
-                : new PoseDrawings(
-                        new Drawings(drawing, answers.outputs), photos, pictures, place(drawings, clips, clip));
-    }
-
-    private PoseDrawings.Place place(String drawings, Clips clips, @Nullable Clip clip) {
+    private @Nullable PoseDrawings drawn(Map<String, Path> photos, Clips clips, @Nullable Clip clip) {
+        if (drawings == null || track) {
+            return null;
+        }
         if (!drawsVideo()) {
-            return drawings.isEmpty()
-                    ? new PoseDrawings.Place(Path.of(""), NAMED, null)
-                    : new PoseDrawings.Place(Drawings.folder(drawings), "", null);
+            boolean named = !drawings.isEmpty();
+            Path folder = named ? Drawings.folder(drawings) : Path.of("");
+            return PoseDrawings.inFolder(drawing, answers.outputs, photos, folder, named ? "" : NAMED);
         }
         if (clip == null) {
             throw new Misuse("--draw " + drawings + " needs a single video to draw on; give --draw a directory");
         }
         try {
-            answers.outputs.require(Path.of(drawings));
-            return new PoseDrawings.Place(
-                    null,
-                    "",
-                    VideoWriter.create(
-                            clips.tools(),
-                            Path.of(drawings),
-                            clip.video().rate(),
-                            clip.choice().every()));
+            Path file = Path.of(drawings);
+            answers.outputs.require(file);
+            VideoWriter video = VideoWriter.create(
+                    clips.tools(), file, clip.video().rate(), clip.choice().every());
+            return new PoseDrawings(drawing, answers.outputs, photos, null, "", video);
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(drawings, e);
         }

@@ -8,6 +8,7 @@ import dev.jointly.io.EvidenceWriter;
 import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemWriter;
 import dev.jointly.problem.Problem;
+import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Solutions of images: besides the usual output, the problems they belong to, the evidence before that, and drawings.
  *
- * @param refining a second look at the people, or none
  * @param problems file, or null
  * @param evidence file, or null
  * @param drawings null to draw nothing
@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 record PoseSink(
         AnswerSink answers,
-        Refining refining,
         @Nullable OutputFile problems,
         @Nullable OutputFile evidence,
         @Nullable PoseDrawings drawings,
@@ -42,39 +41,24 @@ record PoseSink(
     }
 
     @Override
-    public void drop(Problem problem) {
-        refining.drop(problem);
+    public Answer prepare(SolvedProblem solved, boolean alone) {
+        Answer answer = answers.prepare(solved, alone);
+        BufferedImage frame = solved.frame();
+        long bytes = answer.bytes() + (frame == null ? 0 : 3L * frame.getWidth() * frame.getHeight());
+        List<String> drawn = drawings == null ? List.of() : drawings.files(solved.problem().id());
+        return new Answer(
+                bytes, () -> write(solved, answer, alone), Stream.concat(named.stream(), drawn.stream()).toList());
     }
 
-    @Override
-    public Answer prepare(SolvedProblem found, boolean alone) {
-        SolvedProblem solved = refining.moved(found);
-        Problem problem = solved.problem();
-        Answer answer = answers.prepare(solved, alone);
-        return new Answer() {
-            @Override
-            public int bytes() {
-                return answer.bytes() + (drawings == null ? 0 : drawings.bytes());
-            }
-
-            @Override
-            public void write() {
-                if (problems != null) {
-                    Layout layout = alone ? Layout.PRETTY : Layout.LINE;
-                    problems.add(out -> ProblemWriter.write(problem, layout, out));
-                }
-                answer.write();
-                if (drawings != null) {
-                    drawings.draw(solved);
-                }
-            }
-
-            @Override
-            public List<String> wrote() {
-                List<String> drawn = drawings == null ? List.of() : drawings.wrote(problem);
-                return Stream.concat(named.stream(), drawn.stream()).toList();
-            }
-        };
+    private void write(SolvedProblem solved, Answer answer, boolean alone) {
+        if (problems != null) {
+            Layout layout = alone ? Layout.PRETTY : Layout.LINE;
+            problems.add(out -> ProblemWriter.write(solved.problem(), layout, out));
+        }
+        answer.write().run();
+        if (drawings != null) {
+            drawings.draw(solved);
+        }
     }
 
     /** Puts the complete parts of problems and evidence in place; the others close themselves. */

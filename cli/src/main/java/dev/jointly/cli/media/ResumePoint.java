@@ -34,9 +34,9 @@ final class ResumePoint implements AutoCloseable {
     /**
      * A file of the run.
      *
-     * @param idField the field that names a frame
+     * @param ends of the lines of its frames, in bytes
      */
-    private record Part(String name, String idField, OutputFile file) {}
+    private record Part(String name, OutputFile file, List<Long> ends) {}
 
     private ResumePoint(Clips.Clip clip, Outputs outputs) {
         this.clip = clip;
@@ -65,7 +65,7 @@ final class ResumePoint implements AutoCloseable {
                 }
             }
             for (Part part : point.parts) {
-                part.file().cut(point.lines(part, point.done).bytes());
+                part.file().cut(point.done == 0 ? 0 : part.ends().get((int) point.done - 1));
             }
             return point;
         } catch (IOException | RuntimeException e) {
@@ -93,14 +93,14 @@ final class ResumePoint implements AutoCloseable {
 
     private long add(String name, String idField) throws IOException {
         try {
-            Part part = new Part(name, idField, OutputFile.append(Path.of(name)));
+            Part part = new Part(name, OutputFile.append(Path.of(name)), new ArrayList<>());
             parts.add(part);
-            long count = lines(part, Long.MAX_VALUE).count();
-            if (count == 0) {
+            readLines(part, idField);
+            if (part.ends().isEmpty()) {
                 // all that it has would be cut off
                 outputs.require(Path.of(name));
             }
-            return count;
+            return part.ends().size();
         } catch (BadInputException e) {
             throw e;
         } catch (IOException | InvalidPathException e) {
@@ -150,31 +150,27 @@ final class ResumePoint implements AutoCloseable {
         }
     }
 
-    /** The lines of the first frames, and their bytes. */
-    private record Lines(long count, long bytes) {}
-
     /** Checks the lines of a file; a last one that is incomplete does not count. */
-    private Lines lines(Part part, long most) throws IOException {
-        Lines lines = new Lines(0, 0);
+    private void readLines(Part part, String idField) throws IOException {
         InputStream in = new BufferedInputStream(part.file().content(), 1 << 16);
+        long end = 0;
         byte[] line = line(in);
-        while (line != null && lines.count() < most) {
+        while (line != null) {
             byte[] next = line(in);
             if (next == null && !isDocument(line)) {
                 break;
             }
-            check(part, lines.count(), line);
-            lines = new Lines(lines.count() + 1, lines.bytes() + line.length);
+            check(part, idField, line);
+            end += line.length;
+            part.ends().add(end);
             line = next;
         }
-        return lines;
     }
 
-    private void check(Part part, long position, byte[] line) {
+    private void check(Part part, String idField, byte[] line) {
+        int position = part.ends().size();
         String found = isDocument(line)
-                ? DocumentLines.id(line, part.idField())
-                        .map(Excerpt::quoted)
-                        .orElse("no field \"" + part.idField() + "\"")
+                ? DocumentLines.id(line, idField).map(Excerpt::quoted).orElse("no field \"" + idField + "\"")
                 : "a damaged line";
         String expected = has(position) ? "\"" + frame(position) + "\"" : "no further frame";
         if (!found.equals(expected)) {

@@ -8,6 +8,7 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.FileNames;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.Outputs;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.solve.LeastScore;
 import dev.jointly.cli.solve.SolvedFiles;
@@ -30,9 +31,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,15 +45,14 @@ import org.jspecify.annotations.Nullable;
  * @param score below which people are weak, which drawings show faint
  * @param tracks of the people, if any
  * @param images a file, or the directory with the images that the problems name; null for a plain ground
- * @param checked whether the proof of each solution can be checked, because its problem was given
  */
 record SolutionDrawing(
         Console console,
         Drawings drawings,
+        Outputs outputs,
         LeastScore score,
         ClipTracks tracks,
         @Nullable String images,
-        boolean checked,
         boolean quiet) {
 
     /** One solution into one file. */
@@ -60,21 +63,19 @@ record SolutionDrawing(
         Misuse.unless(
                 drawings.formats().isEmpty(),
                 "--draw-format is for directories; the format of " + path + " is that of its name");
-        List<Drawable> found = new ArrayList<>();
+        List<Overlay> found = new ArrayList<>();
         files.forEach((given, claim, margins) -> {
             Problem problem = score.of(given);
             // no more than two are needed to know that there are several
             if (found.size() < 2) {
-                found.add(new Drawable(problem, claim, margins));
+                found.add(overlay(problem, claim, checked(files, problem, claim), margins));
             }
         });
         Misuse.unless(found.size() < 2, "there are several solutions and one file to draw into; give -o a directory");
         if (found.isEmpty() && files.tally().allGood()) {
             throw new BadInputException(String.join(", ", files.solutions().files()) + ": has no solutions");
         }
-        for (Drawable one : found) {
-            draw(one, List.of(path), List.of(format));
-        }
+        found.forEach(overlay -> draw(overlay, Map.of(path, format)));
     }
 
     /** A file for each solution, by its id. */
@@ -88,12 +89,9 @@ record SolutionDrawing(
                 throw new BadInputException("problem id " + Excerpt.quoted(id) + " cannot be the name of a file of its"
                         + " own; draw it alone, into a file");
             }
-            draw(
-                    new Drawable(problem, claim, margins),
-                    formats.stream()
-                            .map(format -> folder.resolve(id + "." + format.ending()))
-                            .toList(),
-                    formats);
+            Map<Path, DrawingFormat> places = new LinkedHashMap<>();
+            formats.forEach(format -> places.put(folder.resolve(id + "." + format.ending()), format));
+            draw(overlay(problem, claim, checked(files, problem, claim), margins), places);
         });
     }
 
@@ -108,7 +106,7 @@ record SolutionDrawing(
                 "--video cannot be combined with --image or --draw-format");
         OutputFile.requireNoInput(output, List.of(source), "the video");
         Path path = Path.of(output);
-        drawings.require(path);
+        outputs.require(path);
         int[] frames = {0};
         try (LabelledClip clip = new LabelledClip(VideoTools.ofPath(), Path.of(source), path)) {
             files.forEach((given, claim, margins) -> {
@@ -118,9 +116,9 @@ record SolutionDrawing(
                                 () -> new BadInputException(
                                         "problem " + Excerpt.quoted(problem.id())
                                                 + " has no number of a frame at the end of its id, such as frame0012, which --video needs"));
-                Overlay drawn = overlay(new Drawable(problem, claim, margins));
+                Overlay drawn = overlay(problem, claim, checked(files, problem, claim), margins);
                 try {
-                    clip.add(frame.number(), drawn, drawings.size());
+                    clip.add(frame.number(), drawn, drawings.size);
                 } catch (IOException e) {
                     throw new CannotWriteException(output, e);
                 }
@@ -133,53 +131,49 @@ record SolutionDrawing(
         }
     }
 
-    private record Drawable(Problem problem, Claim claim, List<Margin> margins) {}
-
-    private void draw(Drawable one, List<Path> paths, List<DrawingFormat> formats) {
-        Problem problem = one.problem();
+    private void draw(Overlay overlay, Map<Path, DrawingFormat> places) {
+        Problem problem = overlay.problem();
         if (problem.size() > 0 && problem.detections().stream().allMatch(d -> d.x() == null || d.y() == null)) {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())
                     + " has no x and y of any detection, without which it cannot be drawn");
         }
         Optional<Path> file = imageFile(problem);
         BufferedImage photo = file.map(PhotoReader::read).orElse(null);
-        Overlay overlay = overlay(one);
-        for (int i = 0; i < paths.size(); i++) {
+        places.forEach((path, format) -> {
             try {
-                drawings.write(overlay, photo, formats.get(i), paths.get(i));
+                outputs.write(path, out -> format.write(overlay, photo, drawings.size, out));
             } catch (IllegalArgumentException e) {
                 throw new BadInputException(file.map(Path::toString).orElse(problem.id()) + ": " + e.getMessage(), e);
             }
             if (!quiet) {
+                int weak = PlainWords.weak(problem, overlay.poses());
                 console.say(problem.id() + ": "
-                        + PlainWords.people(
-                                one.claim().poses().size(),
-                                PlainWords.weak(problem, ClipTracks.poses(one.claim())),
-                                "faint")
-                        + ", wrote " + paths.get(i));
+                        + PlainWords.people(overlay.poses().size(), weak, "faint") + ", wrote " + path);
             }
-        }
+        });
     }
 
-    private Overlay overlay(Drawable one) {
-        Problem problem = one.problem();
-        List<Pose> poses = poses(problem, one.claim());
-        // the file's word does not count
-        Optional<Verdict> verdict = checked ? Optional.of(Checker.check(problem, one.claim())) : Optional.empty();
-        List<Margin> margins = verdict.filter(Verdict::accepted).isPresent() ? one.margins() : List.of();
+    /** The word of the checker, where the problem was given; that of the solution's own file does not count. */
+    private static Optional<Verdict> checked(SolvedFiles files, Problem problem, Claim claim) {
+        return files.problems() == null ? Optional.empty() : Optional.of(Checker.check(problem, claim));
+    }
+
+    private Overlay overlay(Problem problem, Claim claim, Optional<Verdict> verdict, List<Margin> margins) {
+        // refuses poses of another problem
+        ClipTracks.NONE.solved(problem, claim);
+        // in the order of the solution, which is what margins and tracks refer to
+        List<Pose> poses = claim.poses().stream()
+                .map(pose -> new Pose(new TreeMap<>(pose.global()), new TreeMap<>(pose.local())))
+                .toList();
         String limit = problem.maxPoses().isEmpty()
                 ? ""
                 : ", at most " + PlainWords.people(problem.maxPoses().getAsInt());
         Overlay plain = drawings.overlay(
-                problem, poses, margins, verdict.map(PlainWords::quality).orElse("proof not checked") + limit);
-        return tracks.given() ? plain.withTracks(tracks.numbers(problem, one.claim())) : plain;
-    }
-
-    /** In the order of the solution, which is what margins and tracks refer to. */
-    private static List<Pose> poses(Problem problem, Claim claim) {
-        // refuses poses of another problem
-        ClipTracks.NONE.solved(problem, claim);
-        return ClipTracks.poses(claim);
+                problem,
+                poses,
+                verdict.filter(Verdict::accepted).isPresent() ? margins : List.of(),
+                verdict.map(PlainWords::quality).orElse("proof not checked") + limit);
+        return tracks.given() ? plain.withTracks(tracks.numbers(problem, claim)) : plain;
     }
 
     /** The image that was given, or the one in the given directory that the problem names. */
@@ -187,7 +181,7 @@ record SolutionDrawing(
         if (images == null) {
             return Optional.empty();
         }
-        Path given = PhotoFeed.paths(List.of(images)).get(0);
+        Path given = PhotoFeed.path(images);
         if (!Files.isDirectory(given)) {
             return Optional.of(given);
         }
@@ -196,6 +190,6 @@ record SolutionDrawing(
             throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + " names no image to be found in "
                     + images + "; draw it alone, with --image FILE");
         }
-        return Optional.of(given.resolve(PhotoFeed.paths(List.of(image.file())).get(0)));
+        return Optional.of(given.resolve(PhotoFeed.path(image.file())));
     }
 }

@@ -1,7 +1,7 @@
 package dev.jointly.cli.media;
 
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.JointlyCommand;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
@@ -48,9 +48,7 @@ import picocli.CommandLine.Parameters;
             "Exit code of --check: 0 everything claimed is true, 1 something is not, 2 the file cannot be read.",
             "Example: jointly track s.ndjson -o tracks.json"
         })
-public final class TrackCommand implements Callable<Integer> {
-    private final Console console;
-
+public final class TrackCommand extends JointlyCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "SOLUTION",
@@ -140,10 +138,6 @@ public final class TrackCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
 
-    public TrackCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         Misuse.unless(animals == null || animals >= 0, "--animals " + animals + " must be 0 or more");
@@ -173,20 +167,20 @@ public final class TrackCommand implements Callable<Integer> {
         LinkSettings settings =
                 LinkSettings.DEFAULT.withLongestGap(longestGap).withIdentity(identity == null ? 0 : identity);
         Tracking tracking = new Tracking(
-                console,
+                console(),
                 UnaryOperator.identity(),
                 settings,
                 motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion),
                 asked(),
                 margins,
-                identities == null ? null : DlcIdentities.read(identities, console.in()));
+                identities == null ? null : DlcIdentities.read(identities, console().in()));
         return tracking.run(solutions, problems.given(), outputs, outputs.place(), quiet.value());
     }
 
     private TracksAsked asked() {
         TracksAsked asked = TracksAsked.NOTHING;
         if (pins != null) {
-            try (DocumentReader<TracksAsked> reader = TracksAsked.open(pins, console.in())) {
+            try (DocumentReader<TracksAsked> reader = TracksAsked.open(pins, console().in())) {
                 asked = reader.next();
             }
         }
@@ -198,7 +192,7 @@ public final class TrackCommand implements Callable<Integer> {
     }
 
     private TracksDocument read(String file) {
-        try (TracksReader reader = TracksReader.open(file, console.in())) {
+        try (TracksReader reader = TracksReader.open(file, console().in())) {
             TracksDocument tracks = reader.next();
             if (reader.hasNext()) {
                 throw new BadInputException(file + ": found a second document but expected the tracks of one clip");
@@ -225,7 +219,7 @@ public final class TrackCommand implements Callable<Integer> {
             }
             text.append('\n');
         }
-        console.print(text + words(verdict) + "\n");
+        console().print(text + words(verdict) + "\n");
         return verdict.outcome() == Outcome.REJECTED ? Exit.NO : Exit.DONE;
     }
 
@@ -251,7 +245,7 @@ public final class TrackCommand implements Callable<Integer> {
                     crossing.kind().words(),
                     crossed.words(crossing, tracks::number)));
         }
-        console.print(text.toString());
+        console().print(text.toString());
         return Exit.DONE;
     }
 

@@ -4,7 +4,6 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.Inputs;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFile;
-import java.util.function.Consumer;
 
 /**
  * How many files of a run are done. Of many files a bad one is one line, and the others are still done; a single one ends
@@ -21,7 +20,8 @@ public final class FileTally {
     private boolean beside;
 
     /** Receives the outcome of each file. */
-    interface Listener {
+    @FunctionalInterface
+    public interface Listener {
         /** Says a line. */
         void line(String line);
 
@@ -30,22 +30,9 @@ public final class FileTally {
          *
          * @param message names the file
          */
-        void failed(String file, String message);
-    }
-
-    /** @param lines takes what is said to the person */
-    public FileTally(Inputs inputs, Consumer<String> lines) {
-        this(inputs, new Listener() {
-            @Override
-            public void line(String line) {
-                lines.accept(line);
-            }
-
-            @Override
-            public void failed(String file, String message) {
-                lines.accept(Console.error(message));
-            }
-        });
+        default void failed(String file, String message) {
+            line(Console.error(message));
+        }
     }
 
     public FileTally(Inputs inputs, Listener listener) {

@@ -25,7 +25,6 @@ public final class ProgressBar implements AutoCloseable {
 
     private final Console console;
     private final String what;
-    private final String doing;
     private final int total;
     private final long start;
     private final @Nullable Runnable end;
@@ -40,18 +39,8 @@ public final class ProgressBar implements AutoCloseable {
      * @param what is counted, such as "images"
      */
     public ProgressBar(Console console, boolean wanted, String what, int total) {
-        this(console, wanted, what, "solving", total);
-    }
-
-    /** For work whose steps are not known, such as "installing". */
-    public ProgressBar(Console console, String doing) {
-        this(console, true, "steps", doing, UNKNOWN);
-    }
-
-    private ProgressBar(Console console, boolean wanted, String what, String doing, int total) {
         this.console = console;
         this.what = what;
-        this.doing = doing;
         this.total = total;
         start = console.ticker().nanos();
         end = wanted && console.terminal() ? console.ticker().every(PATIENCE, TICK, this::draw) : null;
@@ -86,7 +75,7 @@ public final class ProgressBar implements AutoCloseable {
         double seconds = (console.ticker().nanos() - start) / 1e9;
         StringBuilder line = new StringBuilder("\r");
         if (total == UNKNOWN) {
-            line.append(done == 0 ? doing : done + " " + what);
+            line.append(done == 0 ? "solving" : done + " " + what);
         } else {
             int filled = total == 0 ? WIDTH : WIDTH * done / total;
             line.append('[')

@@ -4,7 +4,6 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.Inputs;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.SharedOption;
-import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -36,10 +35,13 @@ public final class ReportOptions {
     /**
      * Opens the report of a run.
      *
-     * @param images whether the files are images, and not problems
+     * @param images whether the files are images; otherwise each may have any number of problems
      */
     public RunReport open(Console console, Inputs inputs, boolean images) {
-        return open(console, detail -> new TextReport(console, detail, inputs, images));
+        int files = inputs.files().size();
+        return images || files > 1
+                ? open(console, inputs.many(), true, images ? "images" : "files", files)
+                : open(console, inputs.many(), false, "problems", ProgressBar.UNKNOWN);
     }
 
     /**
@@ -48,10 +50,11 @@ public final class ReportOptions {
      * @param frames of a single video that are expected; 0 if that is not known
      */
     public RunReport openVideo(Console console, long frames) {
-        return open(console, detail -> TextReport.ofVideo(console, detail, frames));
+        int total = frames == 0 || frames > Integer.MAX_VALUE ? ProgressBar.UNKNOWN : (int) frames;
+        return open(console, true, false, "frames", total);
     }
 
-    private RunReport open(Console console, Function<TextReport.Detail, RunReport> words) {
+    private RunReport open(Console console, boolean several, boolean byFile, String what, int total) {
         if (json) {
             Misuse.unless(!log && !quiet.value(), "--json-log cannot be combined with " + (log ? "--log" : "--quiet"));
             return new JsonReport(console);
@@ -59,6 +62,6 @@ public final class ReportOptions {
         TextReport.Detail detail = log
                 ? TextReport.Detail.ITERATIONS
                 : quiet.value() ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
-        return words.apply(detail);
+        return new TextReport(console, detail, several, byFile, what, total);
     }
 }

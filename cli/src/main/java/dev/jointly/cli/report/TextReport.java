@@ -1,7 +1,6 @@
 package dev.jointly.cli.report;
 
 import dev.jointly.cli.Console;
-import dev.jointly.cli.Inputs;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.Ending;
 import dev.jointly.solve.Solution;
@@ -37,39 +36,19 @@ final class TextReport implements RunReport {
         ITERATIONS
     }
 
-    /** @param images whether the files are images; otherwise each may have any number of problems */
-    TextReport(Console console, Detail detail, Inputs inputs, boolean images) {
-        this(console, detail, inputs, images || inputs.files().size() > 1, images ? "images" : "files");
-    }
-
-    private TextReport(Console console, Detail detail, Inputs inputs, boolean byFile, String what) {
-        this(
-                console,
-                detail,
-                inputs.many(),
-                byFile,
-                byFile
-                        ? bar(console, detail, what, inputs.files().size())
-                        : bar(console, detail, "problems", ProgressBar.UNKNOWN));
-    }
-
-    private TextReport(Console console, Detail detail, boolean several, boolean byFile, ProgressBar progress) {
+    /**
+     * @param several whether there may be more than one solution
+     * @param byFile whether progress is counted in files, not in solutions
+     * @param what is counted, such as "images"
+     * @param total of them; {@link ProgressBar#UNKNOWN} if that is not known
+     */
+    TextReport(Console console, Detail detail, boolean several, boolean byFile, String what, int total) {
         this.console = console;
         this.detail = detail;
         this.several = several;
         this.byFile = byFile;
-        this.progress = progress;
+        this.progress = new ProgressBar(console, detail == Detail.RESULTS, what, total);
         start = console.ticker().nanos();
-    }
-
-    /** @param frames of a single video that are expected; 0 if that is not known */
-    static TextReport ofVideo(Console console, Detail detail, long frames) {
-        int total = frames == 0 || frames > Integer.MAX_VALUE ? ProgressBar.UNKNOWN : (int) frames;
-        return new TextReport(console, detail, true, false, bar(console, detail, "frames", total));
-    }
-
-    private static ProgressBar bar(Console console, Detail detail, String what, int total) {
-        return new ProgressBar(console, detail == Detail.RESULTS, what, total);
     }
 
     @Override

@@ -58,22 +58,7 @@ public final class AnswerOptions {
         return form.value().export() == null;
     }
 
-    /** What {@code -o} names. */
-    public String place() {
-        return outputs.place();
-    }
-
-    /** What {@code -o} was given; null if it was not. */
-    public @Nullable String given() {
-        return outputs.given();
-    }
-
-    /** Opens the place that {@code -o} names. */
-    public AnswerSink open(Console console) {
-        return open(place(), console);
-    }
-
-    /** Opens another place. */
+    /** Opens a place for solutions in this form. */
     public AnswerSink open(String output, Console console) {
         OutputFormat export = form.value().export();
         return export == null

@@ -7,11 +7,12 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.FileNames;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
-import dev.jointly.cli.solve.ProblemSolver.Result.Failure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.PinsException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,9 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Where solutions go. */
 public interface AnswerSink extends AutoCloseable {
@@ -35,47 +39,61 @@ public interface AnswerSink extends AutoCloseable {
      */
     Answer prepare(SolvedProblem solved, boolean alone);
 
-    /** Forgets what was kept for a problem that gets no solution. */
-    default void drop(Problem problem) {}
-
     /** Writes in place of a solution why there is none, where each problem is awaited to have an answer; in the same order. */
     default void fail(Failure failure) {}
 
-    /** A solution that waits for its turn to be written. */
-    interface Answer {
-        /** What it takes to keep it until then. */
-        int bytes();
-
-        /** Called by one thread, in the order of the problems. */
-        void write();
-
-        /** Files that it wrote besides the solution. */
-        default List<String> wrote() {
-            return List.of();
+    /**
+     * A solution that waits for its turn to be written.
+     *
+     * @param bytes what it takes to keep it until then
+     * @param write called by one thread, in the order of the problems
+     * @param wrote files that it writes besides the solution
+     */
+    record Answer(long bytes, Runnable write, List<String> wrote) {
+        Answer(long bytes, Runnable write) {
+            this(bytes, write, List.of());
         }
-    }
 
-    /** A document of a solution, and what to do with it. */
-    record Document(byte[] text, Consumer<byte[]> writing) implements Answer {
-        static Document of(SolvedProblem solved, Layout layout, Consumer<byte[]> writing) {
-            ByteArrayOutputStream text = new ByteArrayOutputStream();
+        /** A document of a solution. */
+        static Answer document(SolvedProblem solved, Layout layout, Consumer<byte[]> writing) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
             try {
                 SolutionWriter.write(
-                        solved.solution(), solved.margins(), solved.problem(), solved.found(), layout, text);
+                        solved.solution(), solved.margins(), solved.problem(), solved.found(), layout, out);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return new Document(text.toByteArray(), writing);
+            byte[] text = out.toByteArray();
+            return new Answer(text.length, () -> writing.accept(text));
+        }
+    }
+
+    /**
+     * Why a problem has no solution.
+     *
+     * @param file where it came from
+     * @param line it is on; 0 if that is not known
+     * @param problem its id; null if it could not be read
+     */
+    record Failure(String file, long line, @Nullable String problem, RuntimeException cause) {
+        /** Whether no people that satisfy its pins exist, or none were found in time; anything else is wrong with the problem. */
+        boolean pins() {
+            return cause instanceof PinsException;
         }
 
-        @Override
-        public int bytes() {
-            return text.length;
-        }
-
-        @Override
-        public void write() {
-            writing.accept(text);
+        /** In place of a solution, for who waits for an answer to each line (docs/formats.md). */
+        String json() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            if (problem != null) {
+                fields.put("problem", problem);
+            }
+            if (line > 0) {
+                fields.put("line", line);
+            }
+            fields.put("status", "failed");
+            fields.put("reason", pins() ? "pins" : "input");
+            fields.put("error", String.valueOf(cause.getMessage()));
+            return Json.text(fields);
         }
     }
 
@@ -87,7 +105,7 @@ public interface AnswerSink extends AutoCloseable {
     static AnswerSink open(String output, Outputs outputs, Console console) {
         try {
             return isDirectory(output)
-                    ? new Directory(Files.createDirectories(Path.of(output)), outputs)
+                    ? new Directory(Folder.create(output, ".solution.json", outputs))
                     : new OneFile(outputs.open(output, console));
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
@@ -104,7 +122,7 @@ public interface AnswerSink extends AutoCloseable {
 
         @Override
         public Answer prepare(SolvedProblem solved, boolean alone) {
-            return Document.of(solved, alone ? Layout.PRETTY : Layout.LINE, this::write);
+            return Answer.document(solved, alone ? Layout.PRETTY : Layout.LINE, this::write);
         }
 
         private void write(byte[] text) {
@@ -126,19 +144,14 @@ public interface AnswerSink extends AutoCloseable {
         }
     }
 
-    /** {@code DIR/<id>.solution.json} each. */
-    final class Directory implements AnswerSink {
-        private final Path directory;
-        private final Outputs outputs;
-        private final Set<String> ids = new HashSet<>();
-
-        Directory(Path directory, Outputs outputs) {
-            this.directory = directory;
-            this.outputs = outputs;
+    /** A file for each problem in a directory, by its id. */
+    record Folder(Path directory, String ending, Outputs outputs, Set<String> ids) {
+        static Folder create(String directory, String ending, Outputs outputs) throws IOException {
+            return new Folder(Files.createDirectories(Path.of(directory)), ending, outputs, new HashSet<>());
         }
 
-        @Override
-        public void admit(Problem problem) {
+        /** Rejects a problem whose file could not be written. */
+        void admit(Problem problem) {
             String id = problem.id();
             if (!FileNames.usable(id)) {
                 throw new BadInputException("problem id \"" + id
@@ -153,21 +166,32 @@ public interface AnswerSink extends AutoCloseable {
         }
 
         private Path file(Problem problem) {
-            String id = problem.id();
             try {
-                return directory.resolve(id + ".solution.json");
+                return directory.resolve(problem.id() + ending);
             } catch (InvalidPathException e) {
                 throw new BadInputException(
-                        "problem id \"" + id + "\" cannot be a file name here; " + FileNames.ADVICE
+                        "problem id \"" + problem.id() + "\" cannot be a file name here; " + FileNames.ADVICE
                                 + ", or give -o a file instead of a directory",
                         e);
             }
         }
 
+        void write(Problem problem, OutputFile.Content content) {
+            outputs.write(file(problem), content);
+        }
+    }
+
+    /** {@code DIR/<id>.solution.json} each. */
+    record Directory(Folder folder) implements AnswerSink {
+        @Override
+        public void admit(Problem problem) {
+            folder.admit(problem);
+        }
+
         @Override
         public Answer prepare(SolvedProblem solved, boolean alone) {
-            Path path = file(solved.problem());
-            return Document.of(solved, Layout.PRETTY, text -> outputs.write(path, out -> out.write(text)));
+            return Answer.document(
+                    solved, Layout.PRETTY, text -> folder.write(solved.problem(), out -> out.write(text)));
         }
 
         @Override

@@ -65,10 +65,10 @@ public final class ApplyCommand extends JointlyCommand implements Callable<Integ
                 : Inputs.of(List.of(named), Inputs.Kind.PROBLEM, console().in());
         List<String> read = new ArrayList<>(given.files());
         read.add(session);
-        OutputFile.requireNoInput(answers.place(), read, "an input");
+        OutputFile.requireNoInput(answers.outputs.place(), read, "an input");
         SavedSession saved = SavedSession.read(session, given, console().in(), score::of);
-        SolveRun.Outcome outcome = new SolveJob(console(), signal(), solving(), settings, Mode.OFF, true)
-                .run(inputs, saved, answers.place(), (place, to) -> saved.moving(answers.open(place, to)), reports);
+        SolveJob.Outcome outcome = new SolveJob(console(), signal(), solving(), settings, Mode.OFF, true)
+                .run(inputs, saved, () -> answers.open(answers.outputs.place(), console()), reports);
         return outcome.answered() ? Exit.DONE : Exit.NO;
     }
 }

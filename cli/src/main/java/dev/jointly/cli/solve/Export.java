@@ -2,10 +2,10 @@ package dev.jointly.cli.solve;
 
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
-import dev.jointly.cli.FileNames;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
-import dev.jointly.io.BadInputException;
+import dev.jointly.cli.solve.AnswerSink.Answer;
+import dev.jointly.cli.solve.AnswerSink.Folder;
 import dev.jointly.io.export.Bounds;
 import dev.jointly.io.export.Exporter;
 import dev.jointly.io.export.OutputFormat;
@@ -14,13 +14,9 @@ import dev.jointly.io.export.Solved;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +56,7 @@ public abstract class Export implements AutoCloseable {
             boolean directory = AnswerSink.isDirectory(output);
             Optional<String> ending = format.endingPerImage();
             if (directory && ending.isPresent()) {
-                return new Directory(format, naming, Files.createDirectories(Path.of(output)), ending.get(), outputs);
+                return new Directory(format, naming, Folder.create(output, ending.get(), outputs));
             }
             if (directory) {
                 throw new IOException("it is a directory, but " + format.name() + " is one file for all images");
@@ -82,22 +78,12 @@ public abstract class Export implements AutoCloseable {
             }
 
             @Override
-            public AnswerSink.Answer prepare(SolvedProblem answered, boolean alone) {
+            public Answer prepare(SolvedProblem answered, boolean alone) {
                 Solved solved = answered.exported();
                 check(solved);
                 Problem problem = answered.problem();
-                long size = BYTES * ((long) problem.size() + problem.pairs().size());
-                return new Answer() {
-                    @Override
-                    public int bytes() {
-                        return (int) Math.min(Integer.MAX_VALUE, size);
-                    }
-
-                    @Override
-                    public void write() {
-                        add(solved);
-                    }
-                };
+                return new Answer(
+                        BYTES * ((long) problem.size() + problem.pairs().size()), () -> add(solved));
             }
 
             /** Complete images are kept, however the run ends. */
@@ -116,7 +102,7 @@ public abstract class Export implements AutoCloseable {
     /**
      * Tries the format out.
      *
-     * @throws BadInputException if it cannot hold this problem or its people
+     * @throws dev.jointly.io.BadInputException if it cannot hold this problem or its people
      */
     public final void check(Solved solved) {
         try (Exporter exporter = format.open(naming.target(OutputStream.nullOutputStream(), null))) {
@@ -149,7 +135,6 @@ public abstract class Export implements AutoCloseable {
         private OneFile(OutputFormat format, Naming naming, String name, OutputFile file, @Nullable OutputFile second) {
             super(format, naming);
             this.name = name;
-
             this.file = file;
             this.second = second;
         }
@@ -217,35 +202,21 @@ public abstract class Export implements AutoCloseable {
 
     /** A file of its own for every image. */
     private static final class Directory extends Export {
-        private final Path directory;
-        private final String ending;
-        private final Outputs outputs;
-        private final Set<String> ids = new HashSet<>();
+        private final Folder folder;
 
-        Directory(OutputFormat format, Naming naming, Path directory, String ending, Outputs outputs) {
+        Directory(OutputFormat format, Naming naming, Folder folder) {
             super(format, naming);
-            this.directory = directory;
-            this.ending = ending;
-            this.outputs = outputs;
+            this.folder = folder;
         }
 
         @Override
         public void admit(Problem problem) {
-            String id = problem.id();
-            if (!FileNames.usable(id) || !ids.add(id)) {
-                throw new BadInputException("problem id \"" + id + "\" cannot be the name of a file of its own");
-            }
-            outputs.require(file(problem));
-        }
-
-        private Path file(Problem problem) {
-            return directory.resolve(problem.id() + ending);
+            folder.admit(problem);
         }
 
         @Override
         public void add(Solved solved) {
-            Path path = file(solved.problem());
-            outputs.write(path, out -> {
+            folder.write(solved.problem(), out -> {
                 try (Exporter exporter = format.open(naming.target(out, null))) {
                     exporter.add(solved);
                 }

@@ -22,20 +22,19 @@ public interface ProblemFeed {
         /** Whether no further problem is wanted. */
         boolean enough();
 
-        /** Takes a problem of a file, as soon as there is space for it; {@code alone} if it is the only one. */
-        void take(Problem problem, String file, boolean alone) throws InterruptedException;
-
         /**
-         * Takes notice that a file cannot be read, or not to its end.
+         * Takes a problem of a file, as soon as there is space for it.
          *
-         * @throws BadInputException the same, if it is the only file
+         * @param alone whether it is the only one
+         * @param changed what to make of the problem with its solution
          */
-        void failed(String file, BadInputException failure) throws InterruptedException;
+        void take(Problem problem, String file, boolean alone, UnaryOperator<SolvedProblem> changed)
+                throws InterruptedException;
 
         /**
-         * Takes notice that a problem cannot be read, but those behind it can.
+         * Takes notice that a file cannot be read, or not to its end; or only one problem of it, and those behind it can.
          *
-         * @param line of the file that it is on
+         * @param line of the file that this problem is on; 0 if the file cannot be read
          */
         void failed(String file, long line, BadInputException failure) throws InterruptedException;
 
@@ -71,7 +70,7 @@ public interface ProblemFeed {
                     if (name.equals("-")) {
                         throw e;
                     }
-                    taker.failed(name, e);
+                    taker.failed(name, 0, e);
                     position = first + (shard.equals(Shard.WHOLE) ? 0 : records(name));
                 }
                 taker.endOfFile();
@@ -128,7 +127,7 @@ public interface ProblemFeed {
         }
 
         private int take(Problem problem, String name, boolean alone, Taker taker) throws InterruptedException {
-            taker.take(changed.apply(problem), name, alone);
+            taker.take(changed.apply(problem), name, alone, UnaryOperator.identity());
             return 1;
         }
 

@@ -1,7 +1,6 @@
 package dev.jointly.cli.solve;
 
 import dev.jointly.cli.Inputs;
-import dev.jointly.cli.solve.ProblemSolver.Result.Failure;
 import dev.jointly.io.AnnotatedImage;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.DocumentReader;
@@ -136,39 +135,12 @@ record SavedSession(String file, List<Problem> problems, Map<String, List<Move>>
             if (taker.enough()) {
                 return;
             }
-            taker.take(problem, file, problems.size() == 1);
+            taker.take(
+                    problem,
+                    file,
+                    problems.size() == 1,
+                    solved -> solved.movedBy(moves.getOrDefault(problem.id(), List.of())));
         }
         taker.endOfFile();
-    }
-
-    /** The same place for solutions, with joints where they were put. */
-    AnswerSink moving(AnswerSink answers) {
-        return new AnswerSink() {
-            @Override
-            public void admit(Problem problem) {
-                answers.admit(problem);
-            }
-
-            @Override
-            public Answer prepare(SolvedProblem solved, boolean alone) {
-                return answers.prepare(
-                        solved.movedBy(moves.getOrDefault(solved.problem().id(), List.of())), alone);
-            }
-
-            @Override
-            public void drop(Problem problem) {
-                answers.drop(problem);
-            }
-
-            @Override
-            public void fail(Failure failure) {
-                answers.fail(failure);
-            }
-
-            @Override
-            public void close() {
-                answers.close();
-            }
-        };
     }
 }

@@ -3,10 +3,12 @@ package dev.jointly.cli.solve;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
 import dev.jointly.cli.JointlyCommand;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.report.ReportOptions;
+import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -76,7 +78,7 @@ public final class SolveCommand extends JointlyCommand implements Callable<Integ
     boolean prove;
 
     @Mixin
-    MarginOptions margins = new MarginOptions();
+    SharedOption<Mode> margins = SharedOption.margins();
 
     @Mixin
     ReportOptions reports = new ReportOptions();
@@ -84,16 +86,18 @@ public final class SolveCommand extends JointlyCommand implements Callable<Integ
     @Override
     public Integer call() throws IOException {
         Settings settings = solver.settings(threads.value(), options);
-        margins.check(answers.json(), "--format json");
+        Misuse.unless(
+                margins.value() == Mode.OFF || answers.json(),
+                "--margins " + margins.value().label() + " needs --format json");
         SolveFunction solve = engine == null ? solving() : solving().withEngine(engine);
         Inputs inputs =
                 Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console().in());
-        OutputFile.requireNoInput(answers.place(), inputs.files(), "a problem");
+        OutputFile.requireNoInput(answers.outputs.place(), inputs.files(), "a problem");
         ProblemFeed feed =
                 new ProblemFeed.Files(inputs, console().in(), shard, problem -> score.of(people.of(problem)));
-        SolveRun.Outcome outcome = new SolveJob(
-                        console(), signal(), solve, settings, margins.mode(), !noSelfCheck.value())
-                .run(inputs, feed, answers.place(), answers::open, reports);
+        SolveJob.Outcome outcome = new SolveJob(
+                        console(), signal(), solve, settings, margins.value(), !noSelfCheck.value())
+                .run(inputs, feed, () -> answers.open(answers.outputs.place(), console()), reports);
         return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
     }
 }

@@ -21,19 +21,23 @@ import java.util.function.Supplier;
 public record SolveJob(
         Console console, StopSignal signal, SolveFunction solving, Settings settings, Mode margins, boolean selfCheck) {
 
-    /** Opens the place of the solutions. */
-    public interface Opening {
-        AnswerSink open(String place, Console console);
-    }
+    /**
+     * How a run went.
+     *
+     * @param answered whether every problem has poses
+     * @param proven whether all of them are proven optimal
+     */
+    public record Outcome(boolean answered, boolean proven) {}
 
     /**
      * Solves everything.
      *
      * @param feed the problems of the inputs
+     * @param place opens the place of the solutions
      */
-    public SolveRun.Outcome run(Inputs inputs, ProblemFeed feed, String place, Opening opening, ReportOptions reports) {
+    public Outcome run(Inputs inputs, ProblemFeed feed, Supplier<AnswerSink> place, ReportOptions reports) {
         signal.begin();
-        try (AnswerSink sink = opening.open(place, console);
+        try (AnswerSink sink = place.get();
                 RunReport report = reports.open(console, inputs, false)) {
             return run(inputs, feed, sink, report, OptionalDouble::empty);
         } finally {
@@ -46,14 +50,16 @@ public record SolveJob(
      *
      * @param inference seconds that a network took, where there is one
      */
-    public SolveRun.Outcome run(
+    public Outcome run(
             Inputs inputs, ProblemFeed feed, AnswerSink sink, RunReport report, Supplier<OptionalDouble> inference) {
         FileTally tally = new FileTally(inputs, report);
-        ProblemSolver solver =
-                new ProblemSolver(solving, settings, report, new MarginFinder(margins, solving::session, selfCheck));
-        SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
+        Outcome outcome = new SolveRun(this, feed, sink, report, tally).run();
         report.end(inference.get());
         tally.tellIfIncomplete();
         return outcome;
+    }
+
+    MarginFinder marginFinder() {
+        return new MarginFinder(margins, solving::session, selfCheck);
     }
 }

@@ -20,6 +20,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -81,12 +82,14 @@ public final class VerifyCommand extends JointlyCommand implements Callable<Inte
                         many,
                         Inputs.Kind.PROBLEM,
                         stem -> true,
+                        problem -> Optional.of(problem.id()),
                         file -> DocumentLines.open(file, console().in(), "id", ProblemReader::asGiven));
                 EntryChain<ClaimDocument> claims = new EntryChain<>(
                         solutionFiles,
                         many,
                         Inputs.Kind.SOLUTION,
                         stems::contains,
+                        ClaimDocument::problemId,
                         file -> DocumentLines.open(file, console().in(), "problem", ClaimReader::of))) {
             Entry<Problem> problem = problems.next();
             Entry<ClaimDocument> claim = claims.next();

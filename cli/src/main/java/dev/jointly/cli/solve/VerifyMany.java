@@ -44,24 +44,19 @@ final class VerifyMany {
     /** Checks all, from the first of each on; the exit code. */
     int run(Entry<Problem> firstProblem, Entry<ClaimDocument> firstClaim) {
         problem = firstProblem;
-        Entry<ClaimDocument> claim = firstClaim;
-        while (true) {
-            handle(claim);
-            if (!claims.hasNext()) {
-                break;
-            }
-            claim = claims.next();
+        handle(firstClaim);
+        while (claims.hasNext()) {
+            handle(claims.next());
         }
         while (problem != null) {
             passOver(problem);
-            problem = problems.hasNext() ? problems.next() : null;
+            advance();
         }
         return total();
     }
 
     private void handle(Entry<ClaimDocument> claim) {
-        Optional<String> id =
-                claim.document() == null ? claim.id() : claim.document().problemId();
+        Optional<String> id = claim.id();
         if (id.isEmpty()) {
             stray++;
             reportUnreadable(
@@ -79,7 +74,7 @@ final class VerifyMany {
         } else if (match.document() != null && claim.document() != null) {
             check(match.document(), claim.document());
         }
-        problem = problems.hasNext() ? problems.next() : null;
+        advance();
     }
 
     private void check(Problem given, ClaimDocument claim) {
@@ -102,9 +97,9 @@ final class VerifyMany {
     }
 
     private Entry<Problem> find(String id) {
-        while (problem != null && !id(problem).equals(Optional.of(id))) {
+        while (problem != null && !problem.id().equals(Optional.of(id))) {
             passOver(problem);
-            problem = problems.hasNext() ? problems.next() : null;
+            advance();
         }
         if (problem == null) {
             throw new BadInputException(command.solutionFile + ": /problem: found \"" + id
@@ -114,20 +109,18 @@ final class VerifyMany {
         return problem;
     }
 
-    private static Optional<String> id(Entry<Problem> problem) {
-        return problem.document() == null
-                ? problem.id()
-                : Optional.of(problem.document().id());
+    private void advance() {
+        problem = problems.hasNext() ? problems.next() : null;
     }
 
     private void passOver(Entry<Problem> passed) {
         if (passed.failure() != null) {
-            reportUnreadable(id(passed).orElse(passed.place()), reason(passed.place(), passed.failure()));
+            reportUnreadable(passed.id().orElse(passed.place()), reason(passed.place(), passed.failure()));
         } else if (stray > 0) {
             stray--;
         } else {
             missing++;
-            command.print(id(passed).orElse(passed.place()) + ": NO SOLUTION");
+            command.print(passed.id().orElse(passed.place()) + ": NO SOLUTION");
         }
     }
 
@@ -167,22 +160,25 @@ final class VerifyMany {
         private final boolean many;
         private final Inputs.Kind kind;
         private final Predicate<String> isId;
+        private final Function<T, Optional<String>> idOf;
         private final Iterator<String> files;
         private final Function<String, DocumentLines<T>> opening;
         private String file = "";
         private @Nullable DocumentLines<T> lines;
         private @Nullable Entry<T> next;
 
-        /** @param isId whether the name of a file, without its ending, may be taken for an id */
+        /** @param isId whether the name of a file, without its ending, may be taken for the id of what cannot be read */
         EntryChain(
                 Inputs inputs,
                 boolean many,
                 Inputs.Kind kind,
                 Predicate<String> isId,
+                Function<T, Optional<String>> idOf,
                 Function<String, DocumentLines<T>> opening) {
             this.many = many;
             this.kind = kind;
             this.isId = isId;
+            this.idOf = idOf;
             this.files = inputs.files().iterator();
             this.opening = opening;
         }
@@ -213,8 +209,11 @@ final class VerifyMany {
         }
 
         private Entry<T> named(Entry<T> entry) {
+            if (entry.document() != null) {
+                return new Entry<>(entry.place(), idOf.apply(entry.document()), entry.document(), null);
+            }
             String stem = kind.stem(file);
-            return !many || entry.failure() == null || entry.id().isPresent() || !isId.test(stem)
+            return !many || entry.id().isPresent() || !isId.test(stem)
                     ? entry
                     : new Entry<>(entry.place(), Optional.of(stem), null, entry.failure());
         }
