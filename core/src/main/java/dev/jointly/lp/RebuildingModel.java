@@ -43,50 +43,49 @@ public final class RebuildingModel implements LpModel {
     @Override
     public int columns() {
         requireOpen();
-        return record.columns().size();
+        return record.columnCount();
     }
 
     @Override
     public int rows() {
         requireOpen();
-        return record.rows().size();
+        return record.rowCount();
     }
 
     @Override
     public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
-        record.addColumn(cost, lower, upper, rows, values, rows());
+        requireOpen();
+        int added = record.addColumn(cost, lower, upper, rows, values);
         edit(to -> to.addColumn(cost, lower, upper, rows, values));
-        return columns() - 1;
+        return added;
     }
 
     @Override
     public int addRow(double lower, double upper, int[] columns, double[] values) {
-        record.addRow(lower, upper, columns, values, columns());
+        requireOpen();
+        int added = record.addRow(lower, upper, columns, values);
         edit(to -> to.addRow(lower, upper, columns, values));
-        return rows() - 1;
+        return added;
     }
 
     @Override
     public void columnCost(int column, double cost) {
-        Additions.requireIndex("column", column, columns());
-        Additions.requireFinite("cost of column " + column, cost);
-        record.columns().cost(column, cost);
+        requireOpen();
+        record.columnCost(column, cost);
         edit(to -> to.columnCost(column, cost));
     }
 
     @Override
     public void columnBounds(int column, double lower, double upper) {
-        Additions.requireIndex("column", column, columns());
-        Additions.requireBounds("column", lower, upper);
-        record.columns().bounds(column, lower, upper);
+        requireOpen();
+        record.columnBounds(column, lower, upper);
         edit(to -> to.columnBounds(column, lower, upper));
     }
 
     @Override
     public void rowBounds(int row, double lower, double upper) {
-        Additions.requireIndex("row", row, rows());
-        Additions.requireBounds("row", lower, upper);
-        record.rows().bounds(row, lower, upper);
+        requireOpen();
+        record.rowBounds(row, lower, upper);
         edit(to -> to.rowBounds(row, lower, upper));
     }
 
@@ -203,26 +202,20 @@ public final class RebuildingModel implements LpModel {
     private void replay(LpModel fresh) {
         SparseLines columns = record.columns();
         SparseLines rows = record.rows();
-        record.forEachRun(new Additions.Runs() {
-            @Override
-            public void columns(int from, int to) {
-                for (int i = from; i < to; i++) {
+        for (Additions.Run run : record.runs()) {
+            for (int i = run.from(); i < run.to(); i++) {
+                if (run.ofColumns()) {
                     fresh.addColumn(
                             columns.cost(i),
                             columns.lower(i),
                             columns.upper(i),
                             columns.indices(i, i + 1),
                             columns.values(i, i + 1));
-                }
-            }
-
-            @Override
-            public void rows(int from, int to) {
-                for (int i = from; i < to; i++) {
+                } else {
                     fresh.addRow(rows.lower(i), rows.upper(i), rows.indices(i, i + 1), rows.values(i, i + 1));
                 }
             }
-        });
+        }
     }
 
     private void discard() {

@@ -57,13 +57,21 @@ public final class SparseLines {
         return upper[line];
     }
 
-    public void cost(int line, double newCost) {
-        cost[line] = newCost;
+    /** False for a line before the first. */
+    boolean cost(int line, double newCost) {
+        if (line >= 0) {
+            cost[line] = newCost;
+        }
+        return line >= 0;
     }
 
-    public void bounds(int line, double newLower, double newUpper) {
-        lower[line] = newLower;
-        upper[line] = newUpper;
+    /** Likewise. */
+    boolean bounds(int line, double newLower, double newUpper) {
+        if (line >= 0) {
+            lower[line] = newLower;
+            upper[line] = newUpper;
+        }
+        return line >= 0;
     }
 
     public double[] costs(int from, int to) {

@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Solves the components of a problem independently, each by a tree of the requested method, and adds up what they prove. */
-final class ComponentSolver implements SearchStrategy {
+final class ComponentSolver {
     private final LpEngine engine;
     private final Settings settings;
     private final Deadline deadline;
@@ -44,8 +44,12 @@ final class ComponentSolver implements SearchStrategy {
         return new ComponentSolver(engine, settings.withGap(0), deadline);
     }
 
-    @Override
-    public SolveOutcome solve(Preparation prepared, EventPublisher events, WarmStart warm) {
+    /**
+     * Searches until proven or until the deadline.
+     *
+     * @param warm what an earlier solve has left; afterwards, what this one leaves
+     */
+    SolveOutcome solve(Preparation prepared, EventPublisher events, WarmStart warm) {
         return solve(prepared, GlobalBounds.of(prepared.grid(), prepared.ceiling()), events, warm);
     }
 

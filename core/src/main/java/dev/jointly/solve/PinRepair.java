@@ -54,7 +54,7 @@ final class PinRepair {
     /** Poses that keep the pins, as near to the given ones as comes easily; null where none were found. */
     @Nullable
     Selection of(Selection poses) {
-        if (pins.kept(poses, costs.size()) && !usesTaken(poses)) {
+        if (pins.kept(poses, costs.size()) && poses.used().noneMatch(taken::get)) {
             return poses.atMost(costs.mostPoses(), pins::requires);
         }
         if (Arrays.stream(pins.required()).anyMatch(taken::get)) {
@@ -73,15 +73,6 @@ final class PinRepair {
         Selection all = Selection.of(skeletons, locals, pins::requires);
         Selection repaired = all == null ? null : all.atMost(costs.mostPoses(), pins::requires);
         return repaired != null && pins.kept(repaired, costs.size()) ? repaired : null;
-    }
-
-    private boolean usesTaken(Selection poses) {
-        return poses.skeletons().stream()
-                        .flatMapToInt(s -> Arrays.stream(s.detections()))
-                        .anyMatch(taken::get)
-                || poses.locals().stream()
-                        .flatMapToInt(l -> Arrays.stream(l.locals()))
-                        .anyMatch(taken::get);
     }
 
     /** The detections that must be used, those that belong together in one group. */

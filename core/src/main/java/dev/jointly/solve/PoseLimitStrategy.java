@@ -9,7 +9,7 @@ import dev.jointly.solve.tree.GlobalBounds;
  * have few enough poses together. Where they have too many, all leads become one component, whose master has the limit as a row;
  * the price of that row, nu, is common to all.
  */
-final class PoseLimitStrategy implements SearchStrategy {
+final class PoseLimitStrategy {
     private final ComponentSolver components;
     private final int maxPoses;
 
@@ -18,8 +18,7 @@ final class PoseLimitStrategy implements SearchStrategy {
         this.maxPoses = maxPoses;
     }
 
-    @Override
-    public SolveOutcome solve(Preparation prepared, EventPublisher events, WarmStart warm) {
+    SolveOutcome solve(Preparation prepared, EventPublisher events, WarmStart warm) {
         GlobalBounds relaxed = GlobalBounds.ofRelaxation(prepared.grid(), prepared.ceiling());
         SolveOutcome free = components.solve(prepared.withoutLimit(), relaxed, events, warm);
         if (free.selection().skeletons().size() <= maxPoses

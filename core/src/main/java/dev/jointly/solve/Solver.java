@@ -75,10 +75,9 @@ public final class Solver {
         PinFeasibility feasibility = new PinFeasibility(components.exact());
         Preparation prepared =
                 Preparation.of(problem, warm.selection(), feasibility::keeping, settings.options(), deadline::passed);
-        SearchStrategy strategy = problem.maxPoses().isPresent()
-                ? new PoseLimitStrategy(components, problem.maxPoses().getAsInt())
-                : components;
-        SolveOutcome outcome = strategy.solve(prepared, events, warm);
+        SolveOutcome outcome = problem.maxPoses().isPresent()
+                ? new PoseLimitStrategy(components, problem.maxPoses().getAsInt()).solve(prepared, events, warm)
+                : components.solve(prepared, events, warm);
         Solution solution = SolutionBuilder.of(problem, prepared, outcome, settings, events, deadline);
         events.finished(solution);
         return solution;

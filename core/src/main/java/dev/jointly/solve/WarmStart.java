@@ -4,9 +4,7 @@ import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
-import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
-import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.tree.Component;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -61,15 +59,10 @@ public final class WarmStart {
             ColumnPool best = pool.size() <= each
                     ? pool
                     : component.pricer(component.candidates()).cheapest(pool, dual, Math.max(1, each));
-            columns.addAll(best.skeletons(), best.locals());
+            best.columns().forEach(columns::add);
         }
-        long members = 0;
-        for (Skeleton skeleton : columns.skeletons()) {
-            members += skeleton.detections().length;
-        }
-        for (LocalAssignment local : columns.locals()) {
-            members += local.locals().length;
-        }
+        long members =
+                columns.columns().stream().mapToLong(column -> column.used().length).sum();
         bytes = (long) PRICE_BYTES * dual.lambda1().length
                 + (long) COLUMN_BYTES * columns.size()
                 + Integer.BYTES * members;
@@ -77,24 +70,8 @@ public final class WarmStart {
 
     /** The columns that candidates and pins allow; some of them, once stopped. */
     ColumnPool columns(Candidates candidates, PinConstraints pins, BooleanSupplier stopped) {
-        ColumnPool allowed = new ColumnPool();
-        for (Skeleton skeleton : columns.skeletons()) {
-            if (stopped.getAsBoolean()) {
-                return allowed;
-            }
-            if (candidates.allow(skeleton) && pins.allowTogether(skeleton.detections())) {
-                allowed.add(skeleton);
-            }
-        }
-        for (LocalAssignment local : columns.locals()) {
-            if (stopped.getAsBoolean()) {
-                return allowed;
-            }
-            if (candidates.allow(local) && pins.allowTogether(local.locals())) {
-                allowed.add(local);
-            }
-        }
-        return allowed;
+        return columns.filtered(column ->
+                !stopped.getAsBoolean() && candidates.allow(column) && pins.allowTogether(column.used()));
     }
 
     /** The prices of some candidates' detections, where they were and as the new candidates allow; null where they are on another grid. */

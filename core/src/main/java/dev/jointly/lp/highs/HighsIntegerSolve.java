@@ -44,12 +44,12 @@ final class HighsIntegerSolve {
             // integer columns get integer bounds, so that the case without rows needs no special treatment; never -0
             double lower = column.integer() ? Math.ceil(column.lower()) + 0.0 : column.lower();
             double upper = column.integer() ? Math.floor(column.upper()) : column.upper();
-            lines.addColumn(column.cost(), lower, upper, NO_INDICES, NO_VALUES, 0);
+            lines.addColumn(column.cost(), lower, upper, NO_INDICES, NO_VALUES);
             integrality[i] = column.integer() ? Highs.INTEGER : 0;
             anyInteger |= column.integer();
         }
         for (IntegerProgram.Row row : program.rows()) {
-            lines.addRow(row.lower(), row.upper(), row.columns(), row.values(), integrality.length);
+            lines.addRow(row.lower(), row.upper(), row.columns(), row.values());
         }
     }
 
@@ -175,10 +175,6 @@ final class HighsIntegerSolve {
         if (!result.optimal()) {
             return IntegerResult.without(result.status());
         }
-        double[] values = new double[result.columns()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = result.value(i);
-        }
-        return new IntegerResult(LpStatus.OPTIMAL, result.objective(), result.objective(), values, 0, 0);
+        return new IntegerResult(LpStatus.OPTIMAL, result.objective(), result.objective(), result.values(), 0, 0);
     }
 }

@@ -7,6 +7,7 @@ import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * A model held by HiGHS. New columns and rows are collected and handed over in as few calls as their order allows when
@@ -33,8 +34,6 @@ final class HighsModel implements LpModel {
     private final Handle handle = new Handle(Highs.SIMPLEX_INTERRUPT, HighsModel::setUp);
     private final Additions pending = new Additions();
     private final AtomicBoolean busy = new AtomicBoolean();
-    private int passedColumns;
-    private int passedRows;
     /** Set while columns and rows are on their way; still set when the engine did not take them all. */
     private boolean halfPassed;
     /** That of the last solve. */
@@ -61,89 +60,55 @@ final class HighsModel implements LpModel {
     @Override
     public int columns() {
         requireOpen();
-        return passedColumns + pending.columns().size();
+        return pending.columnCount();
     }
 
     @Override
     public int rows() {
         requireOpen();
-        return passedRows + pending.rows().size();
+        return pending.rowCount();
     }
 
     @Override
     public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
-        enter();
-        try {
-            pending.addColumn(cost, lower, upper, rows, values, rows());
-            return columns() - 1;
-        } finally {
-            leave();
-        }
+        return alone(() -> pending.addColumn(cost, lower, upper, rows, values));
     }
 
     @Override
     public int addRow(double lower, double upper, int[] columns, double[] values) {
-        enter();
-        try {
-            pending.addRow(lower, upper, columns, values, columns());
-            return rows() - 1;
-        } finally {
-            leave();
-        }
+        return alone(() -> pending.addRow(lower, upper, columns, values));
     }
 
     @Override
     public void columnCost(int column, double cost) {
-        enter();
-        try {
-            Additions.requireIndex("column", column, columns());
-            Additions.requireFinite("cost of column " + column, cost);
-            if (column < passedColumns) {
+        edit(() -> {
+            if (!pending.columnCost(column, cost)) {
                 handle.columnCost(column, cost);
-            } else {
-                pending.columns().cost(column - passedColumns, cost);
             }
-        } finally {
-            leave();
-        }
+        });
     }
 
     @Override
     public void columnBounds(int column, double lower, double upper) {
-        enter();
-        try {
-            Additions.requireIndex("column", column, columns());
-            Additions.requireBounds("column", lower, upper);
-            if (column < passedColumns) {
+        edit(() -> {
+            if (!pending.columnBounds(column, lower, upper)) {
                 handle.columnBounds(column, lower, upper);
-            } else {
-                pending.columns().bounds(column - passedColumns, lower, upper);
             }
-        } finally {
-            leave();
-        }
+        });
     }
 
     @Override
     public void rowBounds(int row, double lower, double upper) {
-        enter();
-        try {
-            Additions.requireIndex("row", row, rows());
-            Additions.requireBounds("row", lower, upper);
-            if (row < passedRows) {
+        edit(() -> {
+            if (!pending.rowBounds(row, lower, upper)) {
                 handle.rowBounds(row, lower, upper);
-            } else {
-                pending.rows().bounds(row - passedRows, lower, upper);
             }
-        } finally {
-            leave();
-        }
+        });
     }
 
     @Override
     public LpResult solve(Simplex simplex, Deadline limit) {
-        enter();
-        try {
+        return alone(() -> {
             deadline = limit;
             if (deadline.passed()) {
                 return LpResult.without(LpStatus.TIME_LIMIT);
@@ -157,23 +122,18 @@ final class HighsModel implements LpModel {
             pass();
             handle.option("simplex_strategy", simplex == Simplex.PRIMAL ? PRIMAL_SIMPLEX : DUAL_SIMPLEX);
             return run();
-        } finally {
-            leave();
-        }
+        });
     }
 
     @Override
     public double objectiveWithout(int[] columns, int pivots) {
-        enter();
-        try {
-            if (pending.columns().size() + pending.rows().size() > 0 || passedColumns == 0 || passedRows == 0) {
+        return alone(() -> {
+            if (!pending.runs().isEmpty() || columns() == 0 || rows() == 0) {
                 return Double.NaN;
             }
             handle.option("simplex_strategy", DUAL_SIMPLEX);
             return handle.objectiveWithout(columns, pivots, deadline.remainingSeconds());
-        } finally {
-            leave();
-        }
+        });
     }
 
     /** Hands pending columns and rows to the engine, in their order: each may name only lines that came before it. */
@@ -182,21 +142,13 @@ final class HighsModel implements LpModel {
             throw new IllegalStateException("HiGHS refused part of this model before; create a new one");
         }
         halfPassed = true;
-        pending.forEachRun(new Additions.Runs() {
-            @Override
-            public void columns(int from, int to) {
-                if (from < to) {
-                    handle.addColumns(pending.columns(), from, to);
-                }
+        for (Additions.Run run : pending.runs()) {
+            if (run.ofColumns()) {
+                handle.addColumns(pending.columns(), run.from(), run.to());
+            } else {
+                handle.addRows(pending.rows(), run.from(), run.to());
             }
-
-            @Override
-            public void rows(int from, int to) {
-                handle.addRows(pending.rows(), from, to);
-            }
-        });
-        passedColumns += pending.columns().size();
-        passedRows += pending.rows().size();
+        }
         pending.clear();
         halfPassed = false;
     }
@@ -212,9 +164,9 @@ final class HighsModel implements LpModel {
         if (status != LpStatus.OPTIMAL) {
             return LpResult.without(status);
         }
-        double[] values = new double[passedColumns];
-        double[] reducedCosts = new double[passedColumns];
-        double[] duals = new double[passedRows];
+        double[] values = new double[columns()];
+        double[] reducedCosts = new double[columns()];
+        double[] duals = new double[rows()];
         handle.solution(values, reducedCosts, duals);
         return new LpResult(status, handle.objective(), values, duals, reducedCosts, run.iterations);
     }
@@ -224,7 +176,7 @@ final class HighsModel implements LpModel {
         long iterations;
 
         LpStatus status() {
-            LpStatus status = passedColumns + passedRows <= small ? unwatched() : LpStatus.WORK_LIMIT;
+            LpStatus status = columns() + rows() <= small ? unwatched() : LpStatus.WORK_LIMIT;
             return status == LpStatus.WORK_LIMIT ? counted(handle.runWatched(new Watch(deadline))) : status;
         }
 
@@ -249,29 +201,28 @@ final class HighsModel implements LpModel {
 
     @Override
     public void close() {
-        if (handle.closed()) {
-            return;
-        }
-        enter();
-        try {
-            handle.close();
-        } finally {
-            leave();
+        if (!handle.closed()) {
+            edit(handle::close);
         }
     }
 
-    private void enter() {
+    private void edit(Runnable change) {
+        alone(() -> {
+            change.run();
+            return true;
+        });
+    }
+
+    private <T> T alone(Supplier<T> use) {
         if (!busy.compareAndSet(false, true)) {
             throw new IllegalStateException("the model is in use by another thread; give each thread its own");
         }
-        if (handle.closed()) {
-            leave();
+        try {
             requireOpen();
+            return use.get();
+        } finally {
+            busy.set(false);
         }
-    }
-
-    private void leave() {
-        busy.set(false);
     }
 
     private void requireOpen() {

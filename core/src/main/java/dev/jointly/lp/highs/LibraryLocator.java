@@ -2,6 +2,7 @@ package dev.jointly.lp.highs;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -222,10 +224,10 @@ final class LibraryLocator {
                     }
                 }
             }
-            try (InputStream content = url.openStream()) {
-                CRC32 crc = new CRC32();
-                long size = sum(content, crc);
-                return new PackedLibrary(url, fileName, size, crc.getValue());
+            try (CheckedInputStream content = new CheckedInputStream(url.openStream(), new CRC32())) {
+                long size = content.transferTo(OutputStream.nullOutputStream());
+                return new PackedLibrary(
+                        url, fileName, size, content.getChecksum().getValue());
             }
         }
 
@@ -245,20 +247,10 @@ final class LibraryLocator {
             if (!Files.isRegularFile(file) || Files.size(file) != size) {
                 return false;
             }
-            try (InputStream content = Files.newInputStream(file)) {
-                CRC32 crc = new CRC32();
-                return sum(content, crc) == size && crc.getValue() == checksum;
+            try (CheckedInputStream content = new CheckedInputStream(Files.newInputStream(file), new CRC32())) {
+                return content.transferTo(OutputStream.nullOutputStream()) == size
+                        && content.getChecksum().getValue() == checksum;
             }
-        }
-
-        private static long sum(InputStream content, CRC32 crc) throws IOException {
-            byte[] buffer = new byte[1 << 16];
-            long size = 0;
-            for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
-                crc.update(buffer, 0, n);
-                size += n;
-            }
-            return size;
         }
     }
 }

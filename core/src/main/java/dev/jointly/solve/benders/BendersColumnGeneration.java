@@ -4,6 +4,7 @@ import dev.jointly.lp.LpModel;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.CutPrices;
+import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.tree.ColumnGeneration;
 import dev.jointly.solve.tree.Component;
 import dev.jointly.solve.tree.NodeRelaxation;
@@ -71,7 +72,7 @@ public final class BendersColumnGeneration implements ColumnGeneration {
                 master.addBindingRows(old);
             }
         }
-        node.ascend(skeleton -> {}, local -> {});
+        node.ascend(column -> {});
         master.enter(node.candidates(), node.pool(), node.node().number(), node.node()::isBelow);
         for (SubProblem sub : subProblems) {
             sub.enter(node.candidates());
@@ -92,10 +93,13 @@ public final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     private boolean addPricedSkeletons(NodeRelaxation node) {
-        boolean added =
-                node.price(master.dual(), priced -> node.columns().addSkeletons(priced.skeletons(), master::add));
+        boolean added = node.add(node.price(master.dual()).skeletons(), master::add);
         if (added) {
-            node.ascend(master::add, local -> {});
+            node.ascend(column -> {
+                if (column instanceof Skeleton skeleton) {
+                    master.add(skeleton);
+                }
+            });
         }
         return added;
     }
@@ -106,7 +110,7 @@ public final class BendersColumnGeneration implements ColumnGeneration {
         List<BendersRow> violated = parallel.map(subProblems, sub -> violatedRow(node, sub, x, bias)).stream()
                 .flatMap(Optional::stream)
                 .toList();
-        subProblems.forEach(sub -> node.columns().addLocals(sub.found(), local -> {}));
+        subProblems.forEach(sub -> node.add(sub.found(), local -> {}));
         boolean added = false;
         for (BendersRow row : violated) {
             added |= master.add(row);

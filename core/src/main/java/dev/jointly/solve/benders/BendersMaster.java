@@ -1,29 +1,18 @@
 package dev.jointly.solve.benders;
 
-import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
-import dev.jointly.lp.LpResult;
-import dev.jointly.lp.LpStatus;
-import dev.jointly.lp.NamedColumns;
-import dev.jointly.lp.RequirableRows;
 import dev.jointly.solve.master.Entries;
-import dev.jointly.solve.master.MasterLimits;
-import dev.jointly.solve.master.PoseLimitRow;
+import dev.jointly.solve.master.RestrictedMaster;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
-import dev.jointly.solve.term.Grid;
-import dev.jointly.solve.term.LocalAssignment;
-import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Skeleton;
-import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 
 /**
  * The Benders master: skeletons, and one eta per local cluster that stands for what its local assignments cost.
@@ -33,26 +22,16 @@ import java.util.function.Predicate;
  * <p>In a node, the first row is an equation for each detection that must be used and is in no cluster; a sub-problem sees to
  * the others. A row found in a node holds in the subtree below it, and is free of bounds elsewhere.
  */
-public final class BendersMaster implements AutoCloseable {
+public final class BendersMaster extends RestrictedMaster<Skeleton> {
     /** Rows, besides twice the binding ones, before a master is rebuilt. On the 88 shared problems by BCG, 500 gives 1,884 LPs instead of 2,103. */
     private static final int SPARE_ROWS = 50;
 
-    private final LpModel model;
-    private final MasterLimits limits;
-    private final int[] members;
     private final Clusters clusters;
-    private final Grid grid;
-    private final RequirableRows use;
-    private final PoseLimitRow poses;
     private final int[] eta;
     private final boolean[] capped;
-    private final NamedColumns<Skeleton> skeletons;
     private final List<List<PlacedRow>> rowsOf = new ArrayList<>();
-    private Candidates candidates;
     private int node;
     private int rows;
-    private Simplex next = Simplex.PRIMAL;
-    private LpResult result = LpResult.without(LpStatus.FAILED);
 
     /** A row of the LP, the node it was found in, and whether it holds in the node at hand. */
     private static final class PlacedRow {
@@ -70,18 +49,9 @@ public final class BendersMaster implements AutoCloseable {
 
     /** Owns the model once it is made; until then {@link LpModel#owned} does. The candidates are those of the root. */
     public BendersMaster(LpModel model, Candidates candidates, Clusters clusters, SolveOptions options) {
-        limits = new MasterLimits(options);
-        this.model = model;
-        this.candidates = candidates;
-        members = candidates.members();
+        super(model, candidates, options);
         this.clusters = clusters;
-        grid = candidates.costs().grid();
-        use = new RequirableRows(model, candidates.costs().size());
-        for (int d : members) {
-            use.add(d, 1);
-        }
-        poses = new PoseLimitRow(model, candidates.costs());
-        skeletons = new NamedColumns<>(model);
+        limitPoses();
         eta = new int[clusters.count()];
         capped = new boolean[eta.length];
         for (int r = 0; r < eta.length; r++) {
@@ -100,10 +70,10 @@ public final class BendersMaster implements AutoCloseable {
      * @param ancestor whether it is below another node, or that node itself
      */
     public void enter(Candidates left, ColumnPool pool, int number, IntPredicate ancestor) {
-        boolean first = skeletons.size() == 0;
+        boolean first = named.size() == 0;
         candidates = left;
         node = number;
-        skeletons.freeOnly(pool::contains);
+        named.freeOnly(pool::contains);
         pool.skeletons().forEach(this::add);
         boolean[] mayCost = new boolean[eta.length];
         for (int d : members) {
@@ -138,13 +108,10 @@ public final class BendersMaster implements AutoCloseable {
         }
     }
 
-    public void add(Skeleton skeleton) {
-        next = Simplex.PRIMAL;
-        if (skeletons.free(skeleton)) {
-            return;
-        }
-        Entries entries = new Entries(1 + 4 * skeleton.detections().length);
-        poses.addTo(entries);
+    @Override
+    protected Entries entries(Skeleton skeleton) {
+        Entries entries = new Entries();
+        countPose(entries);
         for (int d : skeleton.detections()) {
             entries.add(use.row(d), 1);
             if (clusters.of(d) >= 0) {
@@ -153,7 +120,7 @@ public final class BendersMaster implements AutoCloseable {
                 }
             }
         }
-        skeletons.add(skeleton, Grid.microToLp(skeleton.cost()), entries.indices(), entries.values());
+        return entries;
     }
 
     /** False when the row is known: an engine off by its tolerance would be sent it for ever. */
@@ -168,9 +135,9 @@ public final class BendersMaster implements AutoCloseable {
     }
 
     private void place(BendersRow row, int foundIn) {
-        Entries entries = new Entries(1 + skeletons.size());
+        Entries entries = new Entries();
         entries.add(eta[row.cluster()], 1);
-        skeletons.forEach((skeleton, column) -> {
+        named.forEach((skeleton, column) -> {
             for (int d : skeleton.detections()) {
                 if (clusters.of(d) == row.cluster()) {
                     addSlope(entries, column, row, d);
@@ -191,41 +158,16 @@ public final class BendersMaster implements AutoCloseable {
         }
     }
 
-    /** Solves the LP again after changes; false when the engine has no optimum to offer. */
-    public boolean solve(Deadline deadline) {
-        result = model.solve(next, deadline);
-        return result.optimal();
-    }
-
-    /** Whether the last solve found an optimum; all that is said of the last point below is said of that. */
-    public boolean solved() {
-        return result.optimal();
-    }
-
-    /** The last optimum, in the LP's unit, penalties among it: never for a proof. */
-    public double objective() {
-        return result.objective();
-    }
-
-    /** See {@link StrongBranchingOracle}. The last optimum and its duals are not touched. */
-    public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
-        return limits.objectiveWithout(model, Arrays.stream(skeletons.free(ruledOut)));
-    }
-
-    /** Columns in use. */
-    public int columns() {
-        return skeletons.freeCount();
-    }
-
     /** Rows that hold in the node at hand. */
     public int rows() {
         return rows;
     }
 
     /** Rows are dense: those that hold nothing up soon make up most of the LP. */
+    @Override
     public boolean needsRebuild() {
         int all = rowsOf.stream().mapToInt(List::size).sum();
-        return solved() && (all > SPARE_ROWS + 2 * binding().size() || limits.crowded(skeletons.size(), columns()));
+        return solved() && (all > SPARE_ROWS + 2 * binding().size() || super.needsRebuild());
     }
 
     /** Adds the rows that hold up the last optimum of another master of the same tree. */
@@ -245,17 +187,10 @@ public final class BendersMaster implements AutoCloseable {
         return result.value(eta[cluster]);
     }
 
-    /** The skeletons of the last optimum; local assignments are the sub-problems'. */
-    public PrimalPoint point() {
-        PrimalPoint point = new PrimalPoint();
-        skeletons.forEachFree((skeleton, column) -> point.add(skeleton, result.value(column)));
-        return point;
-    }
-
     /** x = G gamma, kept within 0 and 1 against the engine's rounding. */
     public double[] globalUse() {
         double[] x = new double[candidates.costs().size()];
-        skeletons.forEachFree((skeleton, column) -> {
+        named.forEachFree((skeleton, column) -> {
             for (int d : skeleton.detections()) {
                 x[d] += Math.max(0, result.value(column));
             }
@@ -289,11 +224,6 @@ public final class BendersMaster implements AutoCloseable {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(lambda3));
             }
         }
-        return dual.withNu(poses.price(result, grid));
-    }
-
-    @Override
-    public void close() {
-        model.close();
+        return dual.withNu(posePrice());
     }
 }

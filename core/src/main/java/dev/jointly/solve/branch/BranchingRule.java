@@ -4,8 +4,10 @@ import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.PrimalPoint;
+import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.HashMap;
 import java.util.List;
@@ -80,7 +82,7 @@ public final class BranchingRule {
             Double score = scores.get(decision);
             if (score == null && tried < candidates) {
                 if (tried++ == 0) {
-                    now = master.objective(g -> false, l -> false);
+                    now = master.objective(column -> false);
                 }
                 score = score(decision, master, now);
                 scores.put(decision, score);
@@ -96,14 +98,15 @@ public final class BranchingRule {
     private double score(Decision decision, StrongBranchingOracle master, double now) {
         int n = decision.holder();
         int d = decision.detection();
-        double out = master.objective(g -> costs.lead(g.detections()) == n && has(g.detections(), d), l -> false) - now;
+        double out = master.objective(column -> isLedBy(n, column) && has(column, d)) - now;
         double in = master.objective(
-                        g -> costs.lead(g.detections()) == n
-                                ? !has(g.detections(), d)
-                                : has(g.detections(), d) || has(g.detections(), n),
-                        l -> has(l.locals(), d) || has(l.locals(), n))
+                        column -> isLedBy(n, column) ? !has(column, d) : has(column, d) || has(column, n))
                 - now;
         return rise(in) * rise(out);
+    }
+
+    private boolean isLedBy(int n, Column column) {
+        return column instanceof Skeleton && costs.lead(column.used()) == n;
     }
 
     /** At least the least rise, so that the other branch still counts; also where the engine has no estimate. */
@@ -111,8 +114,8 @@ public final class BranchingRule {
         return rise > MIN_RISE ? rise : MIN_RISE;
     }
 
-    private static boolean has(int[] detections, int d) {
-        for (int other : detections) {
+    private static boolean has(Column column, int d) {
+        for (int other : column.used()) {
             if (other == d) {
                 return true;
             }

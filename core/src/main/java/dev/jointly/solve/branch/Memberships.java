@@ -3,16 +3,18 @@ package dev.jointly.solve.branch;
 import dev.jointly.problem.Pin;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.Costs;
-import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How much of each detection a point has in whose skeleton, and local to which host; and which decisions that leaves open. */
@@ -30,62 +32,69 @@ final class Memberships {
     Memberships(Costs costs, Restriction known, PrimalPoint point) {
         this.known = known;
         BitSet global = new BitSet();
-        for (int g = 0; g < point.skeletons().size(); g++) {
-            int[] members = point.skeletons().get(g).detections();
-            add(joined, costs.lead(members), members, point.value(g));
-            for (int d : members) {
-                global.set(d);
-            }
-        }
-        for (int l = 0; l < point.locals().size(); l++) {
-            LocalAssignment local = point.locals().get(l);
+        point.skeletons().forEach((skeleton, value) -> {
+            add(joined, costs.lead(skeleton.detections()), skeleton, value);
+            Arrays.stream(skeleton.detections()).forEach(global::set);
+        });
+        point.locals().forEach((local, value) -> {
             // what hangs on no skeleton is an engine's mistake; its host could never be placed before it
             if (global.get(local.global()) || known.placed(local.global())) {
-                add(hosted, local.global(), local.locals(), point.localValue(l));
+                add(hosted, local.global(), local, value);
             }
-        }
+        });
         mostJoined = most(joined);
         mostHosted = most(hosted);
     }
 
-    private static void add(Map<Integer, Map<Integer, Double>> sums, int holder, int[] members, double value) {
+    private static void add(Map<Integer, Map<Integer, Double>> sums, int holder, Column column, double value) {
         Map<Integer, Double> row = sums.computeIfAbsent(holder, key -> new TreeMap<>());
-        for (int d : members) {
+        for (int d : column.used()) {
             row.merge(d, value, Double::sum);
         }
+    }
+
+    /** A decision that is not taken yet, and how much of it the point has. */
+    private record Open(Decision decision, double value) {
+        double fractionality() {
+            return PrimalPoint.fractionality(value);
+        }
+    }
+
+    private Stream<Open> open(Kind kind) {
+        return (kind == Kind.JOIN ? joined : hosted)
+                .entrySet().stream()
+                        .flatMap(row -> row.getValue().entrySet().stream()
+                                .filter(one -> !known.placed(one.getKey()))
+                                .map(one -> new Open(
+                                        new Decision(kind, row.getKey(), one.getKey()), one.getValue())));
     }
 
     /** The open decision with the largest fractional value. */
     @Nullable
     Decision largest(Kind kind) {
-        Decision largest = null;
-        double most = 0;
-        for (Map.Entry<Integer, Map<Integer, Double>> row : (kind == Kind.JOIN ? joined : hosted).entrySet()) {
-            for (Map.Entry<Integer, Double> one : row.getValue().entrySet()) {
-                double value = one.getValue();
-                int d = one.getKey();
-                if (PrimalPoint.fractionality(value) > 0 && value > most && !known.placed(d)) {
-                    most = value;
-                    largest = new Decision(kind, row.getKey(), d);
-                }
-            }
-        }
-        return largest;
+        return open(kind)
+                .filter(one -> one.fractionality() > 0)
+                .max(Comparator.comparingDouble(Open::value))
+                .map(Open::decision)
+                .orElse(null);
     }
 
     /** Open decisions with a fractional value, those nearest to a half first. */
     List<Decision> fractional(Kind kind) {
-        record Scored(Decision decision, double fractionality) {}
-        List<Scored> found = new ArrayList<>();
-        (kind == Kind.JOIN ? joined : hosted)
-                .forEach((holder, row) -> row.forEach((d, value) -> {
-                    double fractionality = PrimalPoint.fractionality(value);
-                    if (fractionality > 0 && !known.placed(d)) {
-                        found.add(new Scored(new Decision(kind, holder, d), fractionality));
-                    }
-                }));
-        found.sort(Comparator.comparingDouble(scored -> -scored.fractionality()));
-        return found.stream().map(Scored::decision).toList();
+        return open(kind)
+                .filter(one -> one.fractionality() > 0)
+                .sorted(Comparator.comparingDouble(one -> -one.fractionality()))
+                .map(Open::decision)
+                .toList();
+    }
+
+    /** Any open decision. */
+    @Nullable
+    Decision anyOpen() {
+        return Stream.concat(open(Kind.JOIN), open(Kind.LOCAL))
+                .findFirst()
+                .map(Open::decision)
+                .orElse(null);
     }
 
     /**
@@ -107,25 +116,14 @@ final class Memberships {
     /** What would settle where the detections of a pin are that the point does not keep. */
     @Nullable
     Decision settling(PinConstraints pins) {
-        for (Pin.Together pin : pins.together()) {
-            if (pose(pin.a()) != pose(pin.b())) {
-                Decision placing = placing(pin.a());
-                placing = placing == null ? placing(pin.b()) : placing;
-                if (placing != null) {
-                    return placing;
-                }
-            }
-        }
-        for (Pin.Apart pin : pins.apart()) {
-            if (pose(pin.a()) >= 0 && pose(pin.a()) == pose(pin.b())) {
-                Decision placing = placing(pin.a());
-                placing = placing == null ? placing(pin.b()) : placing;
-                if (placing != null) {
-                    return placing;
-                }
-            }
-        }
-        return null;
+        Stream<Pin> broken = Stream.concat(
+                pins.together().stream().filter(pin -> pose(pin.a()) != pose(pin.b())),
+                pins.apart().stream().filter(pin -> pose(pin.a()) >= 0 && pose(pin.a()) == pose(pin.b())));
+        return broken.flatMapToInt(pin -> Arrays.stream(pin.detections()))
+                .mapToObj(this::placing)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The lead whose pose a detection is mostly in, or negative. */
@@ -133,15 +131,17 @@ final class Memberships {
         return mostJoined.getOrDefault(mostHosted.getOrDefault(d, d), -1);
     }
 
-    /** What would settle the pose a detection is mostly in; null if that is settled, or it is in none. */
-    private @Nullable Decision placing(int d) {
+    /** What would settle the pose a detection is mostly in; nothing if that is settled, or it is in none. */
+    private Optional<Decision> placing(int d) {
         int host = mostHosted.getOrDefault(d, -1);
         int global = host < 0 ? d : host;
         int lead = mostJoined.getOrDefault(global, -1);
         if (lead >= 0 && !known.placed(global)) {
-            return new Decision(Kind.JOIN, lead, global);
+            return Optional.of(new Decision(Kind.JOIN, lead, global));
         }
-        return lead < 0 || host < 0 || known.placed(d) ? null : new Decision(Kind.LOCAL, host, d);
+        return lead < 0 || host < 0 || known.placed(d)
+                ? Optional.empty()
+                : Optional.of(new Decision(Kind.LOCAL, host, d));
     }
 
     /** By detection that is used: the first holder that has most of it. */
@@ -155,25 +155,5 @@ final class Memberships {
             }
         }));
         return holders;
-    }
-
-    /** Any decision that is not taken yet. */
-    @Nullable
-    Decision anyOpen() {
-        for (Map.Entry<Integer, Map<Integer, Double>> row : joined.entrySet()) {
-            for (int d : row.getValue().keySet()) {
-                if (!known.placed(d)) {
-                    return new Decision(Kind.JOIN, row.getKey(), d);
-                }
-            }
-        }
-        for (Map.Entry<Integer, Map<Integer, Double>> row : hosted.entrySet()) {
-            for (int d : row.getValue().keySet()) {
-                if (!known.placed(d)) {
-                    return new Decision(Kind.LOCAL, row.getKey(), d);
-                }
-            }
-        }
-        return null;
     }
 }

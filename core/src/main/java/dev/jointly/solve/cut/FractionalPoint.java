@@ -1,7 +1,7 @@
 package dev.jointly.solve.cut;
 
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.HalfIntegralCut;
-import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** A point of the relaxation as columns and the rows they are in, as far as these share a detection with a fractional one. */
 final class FractionalPoint {
@@ -32,24 +33,13 @@ final class FractionalPoint {
     /**
      * A column above zero.
      *
-     * @param used detections that it uses
-     * @param global of a local assignment, or negative for a skeleton
+     * @param host of a local assignment, or NONE for a skeleton
      */
-    record Column(int[] used, int global, double value) {
-        int coefficient(HalfIntegralCut cut) {
-            return global < 0 ? cut.coefficient(used) : cut.coefficient(global, used);
-        }
-
-        /** Adds the detections it has rows of. */
-        void touch(BitSet detections) {
-            Arrays.stream(used).forEach(detections::set);
-            if (global >= 0) {
-                detections.set(global);
-            }
-        }
-
-        boolean touches(BitSet detections) {
-            return Arrays.stream(used).anyMatch(detections::get) || (global >= 0 && detections.get(global));
+    record Part(Column column, int host, double value) {
+        /** The detections it has rows of. */
+        IntStream touched() {
+            IntStream used = Arrays.stream(column.used());
+            return host == NONE ? used : IntStream.concat(used, IntStream.of(host));
         }
 
         boolean fractional() {
@@ -67,38 +57,35 @@ final class FractionalPoint {
         }
     }
 
-    final List<Column> columns = new ArrayList<>();
+    final List<Part> columns = new ArrayList<>();
     final Map<RowName, Row> rows = new TreeMap<>();
 
     /** @param owned the detections that have rows */
     FractionalPoint(PrimalPoint point, IntPredicate owned) {
-        List<Column> all = new ArrayList<>();
-        for (int g = 0; g < point.skeletons().size(); g++) {
-            all.add(new Column(point.skeletons().get(g).detections(), NONE, point.value(g)));
-        }
-        for (int l = 0; l < point.locals().size(); l++) {
-            LocalAssignment local = point.locals().get(l);
-            all.add(new Column(local.locals(), local.global(), point.localValue(l)));
-        }
+        List<Part> all = new ArrayList<>();
+        point.skeletons().forEach((skeleton, value) -> all.add(new Part(skeleton, NONE, value)));
+        point.locals().forEach((local, value) -> all.add(new Part(local, local.global(), value)));
         BitSet near = new BitSet();
-        all.stream().filter(Column::fractional).forEach(column -> column.touch(near));
-        all.stream().filter(column -> column.touches(near)).forEach(columns::add);
+        all.stream().filter(Part::fractional).flatMapToInt(Part::touched).forEach(near::set);
+        all.stream().filter(part -> part.touched().anyMatch(near::get)).forEach(columns::add);
         for (int c = 0; c < columns.size(); c++) {
-            Column column = columns.get(c);
-            for (int d : column.used()) {
+            Part part = columns.get(c);
+            for (int d : part.column().used()) {
                 if (owned.test(d)) {
                     add(new RowName(false, d), c, 1);
                 }
             }
-            if (column.global() >= 0 && owned.test(column.global())) {
-                add(new RowName(true, column.global()), c, 1);
+            if (part.host() != NONE && owned.test(part.host())) {
+                add(new RowName(true, part.host()), c, 1);
             }
         }
         // only detections that host something have a host row here
         for (int c = 0; c < columns.size(); c++) {
-            for (int d : columns.get(c).global() < 0 ? columns.get(c).used() : new int[0]) {
-                if (rows.containsKey(new RowName(true, d))) {
-                    add(new RowName(true, d), c, -1);
+            if (columns.get(c).host() == NONE) {
+                for (int d : columns.get(c).column().used()) {
+                    if (rows.containsKey(new RowName(true, d))) {
+                        add(new RowName(true, d), c, -1);
+                    }
                 }
             }
         }
@@ -127,7 +114,7 @@ final class FractionalPoint {
             at(new RowName(false, d)).forEach(c -> sums.merge(c, 1, Integer::sum));
         }
         for (int d : cut.host()) {
-            at(new RowName(true, d)).forEach(c -> sums.merge(c, columns.get(c).global() < 0 ? -1 : 1, Integer::sum));
+            at(new RowName(true, d)).forEach(c -> sums.merge(c, columns.get(c).host() == NONE ? -1 : 1, Integer::sum));
         }
         double sum = -cut.limit();
         for (Map.Entry<Integer, Integer> entry : sums.entrySet()) {
@@ -144,11 +131,9 @@ final class FractionalPoint {
 
     private BigDecimal exactViolation(HalfIntegralCut cut) {
         BigDecimal sum = BigDecimal.valueOf(-cut.limit());
-        for (Column column : columns) {
-            int coefficient = column.coefficient(cut);
-            if (coefficient != 0) {
-                sum = sum.add(new BigDecimal(column.value()).multiply(BigDecimal.valueOf(coefficient)));
-            }
+        for (Part part : columns) {
+            sum = sum.add(new BigDecimal(part.value())
+                    .multiply(BigDecimal.valueOf(cut.coefficient(part.column()))));
         }
         return sum;
     }

@@ -4,19 +4,14 @@ import java.util.Arrays;
 
 /** The non-zero entries of one column or row while it is put together. */
 public final class Entries {
-    private int[] index;
-    private double[] value;
+    private int[] index = new int[16];
+    private double[] value = new double[16];
     private int count;
-
-    public Entries(int capacity) {
-        index = new int[capacity];
-        value = new double[capacity];
-    }
 
     public void add(int at, double coefficient) {
         if (count == index.length) {
-            index = Arrays.copyOf(index, 2 * count + 4);
-            value = Arrays.copyOf(value, 2 * count + 4);
+            index = Arrays.copyOf(index, 2 * count);
+            value = Arrays.copyOf(value, 2 * count);
         }
         index[count] = at;
         value[count++] = coefficient;

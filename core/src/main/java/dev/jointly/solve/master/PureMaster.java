@@ -1,30 +1,23 @@
 package dev.jointly.solve.master;
 
-import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.NamedColumns;
-import dev.jointly.lp.RequirableRows;
 import dev.jointly.solve.cut.TreeCuts;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
-import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
-import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Skeleton;
-import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * The master of pure column generation: one LP over both kinds of columns.
@@ -35,16 +28,8 @@ import java.util.stream.IntStream;
  * node, the first row is an equation for each detection that must be used, and columns that its decisions rule out are fixed
  * at zero. Cuts are more rows, which hold in every node, and so is a limit on the number of poses.
  */
-public final class PureMaster implements AutoCloseable {
-    private final LpModel model;
-    private final MasterLimits limits;
-    private final Grid grid;
-    private final int[] members;
-    private final RequirableRows use;
+public final class PureMaster extends RestrictedMaster<Column> {
     private final int[] hostRow;
-    private final PoseLimitRow poses;
-    private final NamedColumns<Skeleton> skeletons;
-    private final NamedColumns<LocalAssignment> locals;
     private final NamedColumns<Bare> bare;
 
     /**
@@ -57,29 +42,16 @@ public final class PureMaster implements AutoCloseable {
     private final List<HalfIntegralCut> cuts = new ArrayList<>();
     private final List<Integer> cutRow = new ArrayList<>();
     private final BitSet active = new BitSet();
-    private Candidates candidates;
-    private Simplex next = Simplex.PRIMAL;
-    private LpResult result = LpResult.without(LpStatus.FAILED);
 
     /** Owns the model once it is made; until then {@link LpModel#owned} does. */
     public PureMaster(LpModel model, Candidates root, SolveOptions options) {
-        limits = new MasterLimits(options);
-        this.model = model;
-        candidates = root;
-        grid = candidates.costs().grid();
-        members = candidates.members();
-        use = new RequirableRows(model, candidates.costs().size());
-        hostRow = new int[candidates.costs().size()];
+        super(model, root, options);
+        hostRow = new int[root.costs().size()];
         Arrays.fill(hostRow, -1);
-        for (int d : members) {
-            use.add(d, 1);
-        }
-        for (int m : candidates.hosts()) {
+        for (int m : root.hosts()) {
             hostRow[m] = model.addRow(Double.NEGATIVE_INFINITY, 0, new int[0], new double[0]);
         }
-        poses = new PoseLimitRow(model, candidates.costs());
-        skeletons = new NamedColumns<>(model);
-        locals = new NamedColumns<>(model);
+        limitPoses();
         bare = new NamedColumns<>(model);
     }
 
@@ -90,13 +62,11 @@ public final class PureMaster implements AutoCloseable {
      * @param pool its columns; all others are fixed at zero
      */
     public void enter(Candidates left, ColumnPool pool) {
-        boolean first = skeletons.size() + locals.size() == 0;
+        boolean first = named.size() == 0;
         candidates = left;
-        skeletons.freeOnly(pool::contains);
-        locals.freeOnly(pool::contains);
+        named.freeOnly(pool::contains);
         bare.freeOnly(this::fits);
-        pool.skeletons().forEach(this::add);
-        pool.locals().forEach(this::add);
+        pool.columns().forEach(this::add);
         for (int d : members) {
             use.require(d, grid.toLp(left.penalty(d)));
         }
@@ -104,41 +74,24 @@ public final class PureMaster implements AutoCloseable {
         next = first ? Simplex.PRIMAL : Simplex.DUAL;
     }
 
-    public void add(Skeleton skeleton) {
-        next = Simplex.PRIMAL;
-        if (skeletons.free(skeleton)) {
-            return;
-        }
-        Entries entries = new Entries(1 + 2 * skeleton.detections().length);
-        poses.addTo(entries);
-        for (int d : skeleton.detections()) {
-            addInSkeleton(d, entries);
+    @Override
+    protected Entries entries(Column column) {
+        Entries entries = new Entries();
+        if (column instanceof LocalAssignment local) {
+            for (int d : local.locals()) {
+                entries.add(use.row(d), 1);
+            }
+            entries.add(hostRow[local.global()], 1);
+        } else {
+            countPose(entries);
+            for (int d : column.used()) {
+                addInSkeleton(d, entries);
+            }
         }
         for (int t = 0; t < cuts.size(); t++) {
-            entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(skeleton));
+            entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(column));
         }
-        skeletons.add(skeleton, Grid.microToLp(skeleton.cost()), entries.indices(), entries.values());
-    }
-
-    public void add(LocalAssignment local) {
-        next = Simplex.PRIMAL;
-        if (locals.free(local)) {
-            return;
-        }
-        Entries entries = new Entries(1 + local.locals().length);
-        for (int d : local.locals()) {
-            entries.add(use.row(d), 1);
-        }
-        entries.add(hostRow[local.global()], 1);
-        for (int t = 0; t < cuts.size(); t++) {
-            entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(local));
-        }
-        locals.add(local, Grid.microToLp(local.cost()), entries.indices(), entries.values());
-    }
-
-    /** Whether there is an optimum of the LP as it is now: false after a solve that was cut short, and after new cuts. */
-    public boolean solved() {
-        return result.optimal();
+        return entries;
     }
 
     /** Prices of the cuts in the optimum. */
@@ -171,9 +124,8 @@ public final class PureMaster implements AutoCloseable {
 
     private void add(HalfIntegralCut cut) {
         rowsChanged();
-        Entries entries = new Entries(skeletons.size() + locals.size());
-        skeletons.forEach((skeleton, column) -> entries.addIfNotZero(column, cut.coefficient(skeleton)));
-        locals.forEach((local, column) -> entries.addIfNotZero(column, cut.coefficient(local)));
+        Entries entries = new Entries();
+        named.forEach((name, column) -> entries.addIfNotZero(column, cut.coefficient(name)));
         bare.forEach((one, column) -> entries.addIfNotZero(column, cut.coefficient(new int[] {one.detection()})));
         cuts.add(cut);
         cutRow.add(model.addRow(Double.NEGATIVE_INFINITY, cut.limit(), entries.indices(), entries.values()));
@@ -189,7 +141,7 @@ public final class PureMaster implements AutoCloseable {
         for (int d : cut.host()) {
             Bare one = new Bare(d, candidates.leastInSkeleton(d));
             if (!cut.uses(d) && !bare.free(one)) {
-                Entries entries = new Entries(2 + cuts.size());
+                Entries entries = new Entries();
                 addInSkeleton(d, entries);
                 for (int t = 0; t < cuts.size(); t++) {
                     entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(new int[] {d}));
@@ -206,42 +158,6 @@ public final class PureMaster implements AutoCloseable {
         }
     }
 
-    /** Solves the LP again after changes; false when the engine has no optimum to offer. */
-    public boolean solve(Deadline deadline) {
-        result = model.solve(next, deadline);
-        return result.optimal();
-    }
-
-    /** The last optimum, in the LP's unit, penalties among it: never for a proof. */
-    public double objective() {
-        return result.objective();
-    }
-
-    /** See {@link StrongBranchingOracle}. The last optimum and its duals are not touched. */
-    public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
-        return limits.objectiveWithout(
-                model,
-                IntStream.concat(Arrays.stream(skeletons.free(ruledOut)), Arrays.stream(locals.free(ruledOutLocal))));
-    }
-
-    /** Columns in use. */
-    public int columns() {
-        return skeletons.freeCount() + locals.freeCount();
-    }
-
-    /** Whether most of the LP is of no use in the node at hand, so that a new master would be better. */
-    public boolean needsRebuild() {
-        return limits.crowded(skeletons.size() + locals.size(), columns());
-    }
-
-    /** The columns of the last optimum. */
-    public PrimalPoint point() {
-        PrimalPoint point = new PrimalPoint();
-        skeletons.forEachFree((skeleton, column) -> point.add(skeleton, result.value(column)));
-        locals.forEachFree((local, column) -> point.add(local, result.value(column)));
-        return point;
-    }
-
     /** The LP's duals on the grid; lambda3 is never above -Delta, where more of it only costs. */
     public DualPoint dual() {
         DualPoint dual = candidates.start();
@@ -251,7 +167,7 @@ public final class PureMaster implements AutoCloseable {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(-result.dual(hostRow[d])));
             }
         }
-        dual = dual.withNu(poses.price(result, grid));
+        dual = dual.withNu(posePrice());
         if (cuts.isEmpty()) {
             return dual;
         }
@@ -260,10 +176,5 @@ public final class PureMaster implements AutoCloseable {
             sigma[t] = active.get(t) ? grid.price(-result.dual(cutRow.get(t))) : 0;
         }
         return dual.withCuts(new CutPrices(cuts, sigma));
-    }
-
-    @Override
-    public void close() {
-        model.close();
     }
 }

@@ -1,8 +1,9 @@
 package dev.jointly.solve.price;
 
 import dev.jointly.solve.price.ProximalPoint.Plane;
+import dev.jointly.solve.term.Column;
+import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
-import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -88,7 +89,7 @@ final class BundleProgram {
          *
          * @param above by how much its reduced cost at the point is above the least of its bundle
          */
-        void visit(Object column, double weight, double above);
+        void visit(Column column, double weight, double above);
     }
 
     /** @param members detections that have prices */
@@ -116,25 +117,27 @@ final class BundleProgram {
         return 2 * members.length + cuts;
     }
 
-    /** Adds a skeleton, with a weight that the empty column gives up. */
-    void add(Skeleton skeleton, int lead, double cost, int[] coefficients, double weight) {
-        Plane plane = plane(skeleton, cost, coefficients);
-        for (int d : skeleton.detections()) {
-            putInSkeleton(plane, d);
+    /**
+     * Adds a column, with a weight that the empty one of its bundle gives up.
+     *
+     * @param holder its lead or its host
+     */
+    void add(Column column, int holder, int[] coefficients, double weight) {
+        Plane plane = plane(column, Grid.microToLp(column.cost()), coefficients);
+        int key = member(holder);
+        if (column instanceof LocalAssignment) {
+            for (int d : column.used()) {
+                point.put(plane, lambda1(member(d)), 1);
+            }
+            key = lambda3(key);
+            point.put(plane, key, 1);
+        } else {
+            for (int d : column.used()) {
+                putInSkeleton(plane, d);
+            }
+            point.put(plane, nu(), 1);
         }
-        point.put(plane, nu(), 1);
-        add(bundle(member(lead)), plane, weight);
-    }
-
-    /** Adds a local assignment, likewise. */
-    void add(LocalAssignment local, double cost, int[] coefficients, double weight) {
-        Plane plane = plane(local, cost, coefficients);
-        for (int d : local.locals()) {
-            point.put(plane, lambda1(member(d)), 1);
-        }
-        int host = lambda3(member(local.global()));
-        point.put(plane, host, 1);
-        add(bundle(host), plane, weight);
+        add(bundle(key), plane, weight);
     }
 
     /** Keeps what a detection pays in a skeleton from falling below minus a cost. */
@@ -150,7 +153,7 @@ final class BundleProgram {
         return Arrays.binarySearch(members, d);
     }
 
-    private Plane plane(@Nullable Object column, double cost, int[] inCuts) {
+    private Plane plane(@Nullable Column column, double cost, int[] inCuts) {
         Plane plane = new Plane(column, cost);
         for (int t = 0; t < cuts; t++) {
             point.put(plane, sigma(t), inCuts[t]);
@@ -229,8 +232,8 @@ final class BundleProgram {
     }
 
     /** Removes columns that have had no weight for long, and returns them. */
-    Set<Object> removeIdle() {
-        Set<Object> removed = new HashSet<>();
+    Set<Column> removeIdle() {
+        Set<Column> removed = new HashSet<>();
         for (Bundle bundle : bundles) {
             int kept = 1;
             for (int i = 1; i < bundle.size; i++) {

@@ -3,6 +3,7 @@ package dev.jointly.solve.price;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.CutPrices;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.LongStream;
 
 /**
  * One pass of both pricings at a dual point. It finds the columns that price out, and it proves a bound: for ANY
@@ -61,7 +61,14 @@ public final class Pricer {
      * @param skeletons one per lead, where its reduced cost is below minus the tolerance
      * @param locals one per host, likewise
      */
-    public record PricingResult(long bound, List<Skeleton> skeletons, List<LocalAssignment> locals) {}
+    public record PricingResult(long bound, List<Skeleton> skeletons, List<LocalAssignment> locals) {
+        /** Skeletons, then local assignments. */
+        public List<Column> columns() {
+            List<Column> columns = new ArrayList<>(skeletons);
+            columns.addAll(locals);
+            return columns;
+        }
+    }
 
     /** Prices to start from, whose bound is that of the problem where nothing must be used: lambda1 = 0, the least lambda3. */
     public DualPoint start() {
@@ -138,44 +145,30 @@ public final class Pricer {
 
     /** The columns of a pool whose reduced cost is at most {@code ceiling}. */
     public ColumnPool columnsUpTo(ColumnPool pool, DualPoint at, long ceiling) {
-        ColumnPool some = new ColumnPool();
-        for (Skeleton skeleton : pool.skeletons()) {
-            if (reducedCost(skeleton, at) <= ceiling) {
-                some.add(skeleton);
-            }
-        }
-        for (LocalAssignment local : pool.locals()) {
-            if (reducedCost(local, at) <= ceiling) {
-                some.add(local);
-            }
-        }
-        return some;
+        return pool.filtered(column -> reducedCost(column, at) <= ceiling);
     }
 
     /** So many columns of a pool, those of least reduced cost, in the order of the pool. */
     public ColumnPool cheapest(ColumnPool pool, DualPoint at, int most) {
-        long[] reducedCosts = LongStream.concat(
-                        pool.skeletons().stream().mapToLong(skeleton -> reducedCost(skeleton, at)),
-                        pool.locals().stream().mapToLong(local -> reducedCost(local, at)))
+        long[] reducedCosts = pool.columns().stream()
+                .mapToLong(column -> reducedCost(column, at))
                 .sorted()
                 .toArray();
         return columnsUpTo(pool, at, reducedCosts[Math.min(most, reducedCosts.length) - 1]);
     }
 
-    public long reducedCost(Skeleton skeleton, DualPoint at) {
-        long reducedCost = costs.grid().fromMicro(skeleton.cost());
-        for (int d : skeleton.detections()) {
-            reducedCost += at.lambda1()[d] - at.lambda3()[d];
-        }
-        return reducedCost + at.nu() + at.cuts().paidBy(skeleton);
-    }
-
-    public long reducedCost(LocalAssignment local, DualPoint at) {
-        long reducedCost = costs.grid().fromMicro(local.cost()) + at.lambda3()[local.global()];
-        for (int d : local.locals()) {
+    public long reducedCost(Column column, DualPoint at) {
+        long reducedCost = costs.grid().fromMicro(column.cost()) + at.cuts().paidBy(column);
+        for (int d : column.used()) {
             reducedCost += at.lambda1()[d];
         }
-        return reducedCost + at.cuts().paidBy(local);
+        if (column instanceof LocalAssignment local) {
+            return reducedCost + at.lambda3()[local.global()];
+        }
+        for (int d : column.used()) {
+            reducedCost -= at.lambda3()[d];
+        }
+        return reducedCost + at.nu();
     }
 
     /** theta + lambda1 - lambda3 less discounts: what a detection weighs in a skeleton. */

@@ -2,6 +2,7 @@ package dev.jointly.solve.price;
 
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.CutPrices;
@@ -10,7 +11,6 @@ import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Skeleton;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class ProximalBundle {
     private final int[] members;
     private final List<HalfIntegralCut> cuts;
     private final BundleProgram program;
-    private final Set<Object> known = new HashSet<>();
+    private final Set<Column> known = new HashSet<>();
 
     private double firstLength;
     private double centerBound;
@@ -124,25 +124,20 @@ public final class ProximalBundle {
     }
 
     /** Adds columns, those not known yet. */
-    public void add(List<Skeleton> skeletons, List<LocalAssignment> locals) {
-        skeletons.forEach(skeleton -> add(skeleton, 0));
-        locals.forEach(local -> add(local, 0));
+    public void add(List<Column> columns) {
+        columns.forEach(column -> add(column, 0));
     }
 
-    private void add(Skeleton skeleton, double weight) {
-        if (known.add(skeleton)) {
-            program.add(
-                    skeleton,
-                    costs.lead(skeleton.detections()),
-                    Grid.microToLp(skeleton.cost()),
-                    coefficients(cut -> cut.coefficient(skeleton)),
-                    weight);
+    private void add(Column column, double weight) {
+        if (known.add(column)) {
+            int holder = column instanceof LocalAssignment local ? local.global() : costs.lead(column.used());
+            program.add(column, holder, coefficients(cut -> cut.coefficient(column)), weight);
         }
     }
 
-    private void add(LocalAssignment local, double weight) {
-        if (known.add(local)) {
-            program.add(local, Grid.microToLp(local.cost()), coefficients(cut -> cut.coefficient(local)), weight);
+    private void addAllowed(Column column, double weight) {
+        if (candidates.allow(column)) {
+            add(column, weight);
         }
     }
 
@@ -156,16 +151,8 @@ public final class ProximalBundle {
     /** Begins with the columns, weights and length of another bundle, as far as its columns are candidates here. */
     public void beginFrom(ProximalBundle other) {
         PrimalPoint weights = other.weights();
-        for (int g = 0; g < weights.skeletons().size(); g++) {
-            if (candidates.allow(weights.skeletons().get(g))) {
-                add(weights.skeletons().get(g), weights.value(g));
-            }
-        }
-        for (int l = 0; l < weights.locals().size(); l++) {
-            if (candidates.allow(weights.locals().get(l))) {
-                add(weights.locals().get(l), weights.localValue(l));
-            }
-        }
+        weights.skeletons().forEach(this::addAllowed);
+        weights.locals().forEach(this::addAllowed);
         program.point.length = other.program.point.length;
         firstLength = other.firstLength;
     }
@@ -205,7 +192,7 @@ public final class ProximalBundle {
      * @return false where the model promises no more
      */
     public boolean step(PricingResult priced, DualPoint point, double gap, double enough) {
-        add(priced.skeletons(), priced.locals());
+        add(priced.columns());
         if (!point.cuts().zero()) {
             program.point.moveTo(coordinates(point));
         }
@@ -235,13 +222,7 @@ public final class ProximalBundle {
     /** The weights, nearly a point of the relaxation. */
     public PrimalPoint weights() {
         PrimalPoint point = new PrimalPoint();
-        program.forEachColumn((column, weight, above) -> {
-            if (column instanceof Skeleton skeleton) {
-                point.add(skeleton, weight);
-            } else {
-                point.add((LocalAssignment) column, weight);
-            }
-        });
+        program.forEachColumn((column, weight, above) -> point.add(column, weight));
         return point;
     }
 
@@ -250,11 +231,7 @@ public final class ProximalBundle {
         ColumnPool pool = new ColumnPool();
         program.forEachColumn((column, weight, above) -> {
             if (weight > 0 || above <= most) {
-                if (column instanceof Skeleton skeleton) {
-                    pool.add(skeleton);
-                } else {
-                    pool.add((LocalAssignment) column);
-                }
+                pool.add(column);
             }
         });
         return pool;

@@ -1,5 +1,6 @@
 package dev.jointly.solve.price;
 
+import dev.jointly.solve.term.Column;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ final class ProximalPoint {
 
     /** A column, a price floor, or none. */
     static final class Plane {
-        final @Nullable Object column;
+        final @Nullable Column column;
         final double cost;
         /** Coordinates and its coefficients there. */
         private int[] rows = new int[8];
@@ -44,7 +45,7 @@ final class ProximalPoint {
         int idle;
         boolean near = true;
 
-        Plane(@Nullable Object column, double cost) {
+        Plane(@Nullable Column column, double cost) {
             this.column = column;
             this.cost = cost;
         }

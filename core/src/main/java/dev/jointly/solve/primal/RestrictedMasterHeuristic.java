@@ -6,6 +6,7 @@ import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.WorkLimit;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
@@ -45,19 +46,17 @@ public final class RestrictedMasterHeuristic {
         IntegerProgram program = new IntegerProgram();
         LinearRows use = new LinearRows();
         LinearRows host = new LinearRows();
-        for (Skeleton skeleton : pool.skeletons()) {
-            int column = program.addBinary(Grid.microToLp(skeleton.cost()));
-            for (int d : skeleton.detections()) {
-                use.add(d, column, 1);
-                host.add(d, column, -1);
+        for (Column column : pool.columns()) {
+            int index = program.addBinary(Grid.microToLp(column.cost()));
+            for (int d : column.used()) {
+                use.add(d, index, 1);
+                if (column instanceof Skeleton) {
+                    host.add(d, index, -1);
+                }
             }
-        }
-        for (LocalAssignment assignment : pool.locals()) {
-            int column = program.addBinary(Grid.microToLp(assignment.cost()));
-            for (int d : assignment.locals()) {
-                use.add(d, column, 1);
+            if (column instanceof LocalAssignment local) {
+                host.add(local.global(), index, 1);
             }
-            host.add(assignment.global(), column, 1);
         }
         if (mostPoses < pool.skeletons().size()) {
             program.atMost(

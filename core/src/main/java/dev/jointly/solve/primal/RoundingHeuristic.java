@@ -1,5 +1,6 @@
 package dev.jointly.solve.primal;
 
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
@@ -9,12 +10,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +33,8 @@ public final class RoundingHeuristic {
      */
     public static @Nullable Selection greedy(ColumnPool pool, PrimalPoint point, IntPredicate required) {
         RoundingHeuristic rounding = new RoundingHeuristic();
-        ordered(point.skeletons(), point::value, Skeleton::cost).forEach(rounding::take);
-        ordered(point.locals(), point::localValue, LocalAssignment::cost).forEach(rounding::take);
+        rounding.take(point.skeletons());
+        rounding.take(point.locals());
         return rounding.withWhatPays(pool.skeletons(), pool.locals(), required);
     }
 
@@ -49,61 +46,49 @@ public final class RoundingHeuristic {
 
     private @Nullable Selection withWhatPays(
             List<Skeleton> skeletons, List<LocalAssignment> locals, IntPredicate required) {
-        paying(skeletons, Skeleton::cost, this::fits).forEach(this::take);
-        paying(locals, LocalAssignment::cost, this::fits).forEach(this::take);
+        takePaying(skeletons);
+        takePaying(locals);
         return Selection.of(chosen, hanging, required);
     }
 
     /** What does not fit now will not fit later. */
-    private static <T> List<T> paying(List<T> columns, ToLongFunction<T> cost, Predicate<T> fits) {
-        List<T> some = new ArrayList<>();
-        for (T column : columns) {
-            if (cost.applyAsLong(column) < 0 && fits.test(column)) {
-                some.add(column);
-            }
+    private void takePaying(List<? extends Column> columns) {
+        columns.stream()
+                .filter(column -> column.cost() < 0 && fits(column))
+                .sorted(Comparator.comparingLong(Column::cost))
+                .forEach(this::take);
+    }
+
+    private <C extends Column> void take(Map<C, Double> values) {
+        values.entrySet().stream()
+                .sorted(Comparator.comparingDouble((Map.Entry<C, Double> part) -> -part.getValue())
+                        .thenComparingLong(part -> part.getKey().cost()))
+                .forEach(part -> take(part.getKey()));
+    }
+
+    private void take(Column column) {
+        if (!fits(column)) {
+            return;
         }
-        some.sort(Comparator.comparingLong(cost));
-        return some;
-    }
-
-    private static <T> Stream<T> ordered(List<T> columns, IntToDoubleFunction value, ToLongFunction<T> cost) {
-        return IntStream.range(0, columns.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer i) -> -value.applyAsDouble(i))
-                        .thenComparingLong(i -> cost.applyAsLong(columns.get(i))))
-                .map(columns::get);
-    }
-
-    private void take(Skeleton skeleton) {
-        if (fits(skeleton)) {
-            chosen.add(skeleton);
-            for (int d : skeleton.detections()) {
-                used.set(d);
+        for (int d : column.used()) {
+            used.set(d);
+        }
+        if (column instanceof LocalAssignment local) {
+            hanging.add(local);
+            free.clear(local.global());
+        } else {
+            chosen.add((Skeleton) column);
+            for (int d : column.used()) {
                 free.set(d);
             }
         }
     }
 
-    private void take(LocalAssignment local) {
-        if (fits(local)) {
-            hanging.add(local);
-            free.clear(local.global());
-            for (int d : local.locals()) {
-                used.set(d);
-            }
+    private boolean fits(Column column) {
+        if (column instanceof LocalAssignment local && !free.get(local.global())) {
+            return false;
         }
-    }
-
-    private boolean fits(Skeleton skeleton) {
-        return unused(skeleton.detections());
-    }
-
-    private boolean fits(LocalAssignment local) {
-        return free.get(local.global()) && unused(local.locals());
-    }
-
-    private boolean unused(int[] detections) {
-        for (int d : detections) {
+        for (int d : column.used()) {
             if (used.get(d)) {
                 return false;
             }

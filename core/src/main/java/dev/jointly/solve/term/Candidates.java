@@ -122,31 +122,22 @@ public final class Candidates {
         return capped;
     }
 
-    /** Whether a skeleton is made of these candidates. */
-    public boolean allow(Skeleton skeleton) {
-        int lead = costs.lead(skeleton.detections());
-        if (Arrays.binarySearch(leads, lead) < 0) {
-            return false;
+    /** Whether a column is made of these candidates. */
+    public boolean allow(Column column) {
+        boolean isLocal = column instanceof LocalAssignment;
+        int holder = column instanceof LocalAssignment local ? local.global() : costs.lead(column.used());
+        boolean allowed = contains(isLocal ? hosts : leads, holder);
+        for (int d : column.used()) {
+            allowed = allowed
+                    && (isLocal
+                            ? contains(locals[holder], d)
+                            : d == holder || contains(joins[holder][costs.part(d)], costs.slot(d)));
         }
-        for (int d : skeleton.detections()) {
-            if (d != lead && Arrays.binarySearch(joins[lead][costs.part(d)], costs.slot(d)) < 0) {
-                return false;
-            }
-        }
-        return true;
+        return allowed;
     }
 
-    /** Whether a local assignment is made of these candidates. */
-    public boolean allow(LocalAssignment local) {
-        if (Arrays.binarySearch(hosts, local.global()) < 0) {
-            return false;
-        }
-        for (int d : local.locals()) {
-            if (Arrays.binarySearch(locals[local.global()], d) < 0) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean contains(int[] ascending, int wanted) {
+        return Arrays.binarySearch(ascending, wanted) >= 0;
     }
 
     /** Every detection that a skeleton or a local assignment of these candidates may contain, ascending. */

@@ -42,22 +42,12 @@ public record CutPrices(List<HalfIntegralCut> cuts, long[] sigma) {
         return discount;
     }
 
-    /** What a skeleton pays, or gets where it is negative. */
-    public long paidBy(Skeleton skeleton) {
+    /** What a column pays, or gets where it is negative. */
+    public long paidBy(Column column) {
         long paid = 0;
         for (int t = 0; t < sigma.length; t++) {
             if (sigma[t] > 0) {
-                paid += sigma[t] * cuts.get(t).coefficient(skeleton);
-            }
-        }
-        return paid;
-    }
-
-    public long paidBy(LocalAssignment local) {
-        long paid = 0;
-        for (int t = 0; t < sigma.length; t++) {
-            if (sigma[t] > 0) {
-                paid += sigma[t] * cuts.get(t).coefficient(local);
+                paid += sigma[t] * cuts.get(t).coefficient(column);
             }
         }
         return paid;

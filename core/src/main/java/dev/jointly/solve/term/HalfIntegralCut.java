@@ -13,9 +13,10 @@ import java.util.Arrays;
  * @param host detections, ascending
  */
 public record HalfIntegralCut(int[] use, int[] host) {
-    /** The coefficient of a skeleton. */
-    public int coefficient(Skeleton skeleton) {
-        return coefficient(skeleton.detections());
+    public int coefficient(Column column) {
+        return column instanceof LocalAssignment local
+                ? coefficient(local.global(), local.locals())
+                : coefficient(column.used());
     }
 
     /** The coefficient of a skeleton of these detections. */
@@ -25,10 +26,6 @@ public record HalfIntegralCut(int[] use, int[] host) {
             sum += (uses(d) ? 1 : 0) - (hosts(d) ? 1 : 0);
         }
         return Math.floorDiv(sum, 2);
-    }
-
-    public int coefficient(LocalAssignment local) {
-        return coefficient(local.global(), local.locals());
     }
 
     /** The coefficient of a local assignment. */

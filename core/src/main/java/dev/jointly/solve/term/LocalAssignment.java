@@ -2,29 +2,17 @@ package dev.jointly.solve.term;
 
 import java.util.Arrays;
 
-/** A local assignment l: global detection m, local detections S ascending and not empty; cost Psi_l in micro-units. */
-public final class LocalAssignment {
-    private final int global;
-    private final int[] locals;
-    private final long cost;
-
-    /** Takes ownership of the ascending array. */
-    public LocalAssignment(int global, int[] locals, long cost) {
-        this.global = global;
-        this.locals = locals;
-        this.cost = cost;
-    }
-
-    public int global() {
-        return global;
-    }
-
-    public int[] locals() {
+/**
+ * A local assignment l.
+ *
+ * @param global the detection m that hosts it
+ * @param locals the detections S, ascending and not empty
+ * @param cost Psi_l in micro-units
+ */
+public record LocalAssignment(int global, int[] locals, long cost) implements Column {
+    @Override
+    public int[] used() {
         return locals;
-    }
-
-    public long cost() {
-        return cost;
     }
 
     @Override

@@ -1,46 +1,32 @@
 package dev.jointly.solve.term;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** A point of the relaxation: the columns above zero, with their values. */
+/** A point of the relaxation: the columns above zero, with their values, in the order in which they were added. */
 public final class PrimalPoint {
     /** What is closer to a whole number than this is one. */
     private static final double WHOLE = 1e-6;
 
-    private final List<Skeleton> skeletons = new ArrayList<>();
-    private final List<Double> skeletonValues = new ArrayList<>();
-    private final List<LocalAssignment> locals = new ArrayList<>();
-    private final List<Double> localValues = new ArrayList<>();
+    private final Map<Skeleton, Double> skeletons = new LinkedHashMap<>();
+    private final Map<LocalAssignment, Double> locals = new LinkedHashMap<>();
 
-    public void add(Skeleton skeleton, double value) {
+    public void add(Column column, double value) {
         if (value > WHOLE) {
-            skeletons.add(skeleton);
-            skeletonValues.add(value);
+            if (column instanceof Skeleton skeleton) {
+                skeletons.merge(skeleton, value, Double::sum);
+            } else {
+                locals.merge((LocalAssignment) column, value, Double::sum);
+            }
         }
     }
 
-    public void add(LocalAssignment local, double value) {
-        if (value > WHOLE) {
-            locals.add(local);
-            localValues.add(value);
-        }
-    }
-
-    public List<Skeleton> skeletons() {
+    public Map<Skeleton, Double> skeletons() {
         return skeletons;
     }
 
-    public double value(int skeleton) {
-        return skeletonValues.get(skeleton);
-    }
-
-    public List<LocalAssignment> locals() {
+    public Map<LocalAssignment, Double> locals() {
         return locals;
-    }
-
-    public double localValue(int local) {
-        return localValues.get(local);
     }
 
     /** How far a value is from the nearest whole number, 0 where that is only the engine's rounding. */

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An integer solution: skeletons and local assignments that respect all three constraints; exact by construction. */
@@ -98,10 +100,7 @@ public final class Selection {
                 .toList();
         List<LocalAssignment> theirLocals =
                 locals.stream().filter(local -> isIn(members, local.global())).toList();
-        boolean whole = theirs.stream().allMatch(skeleton -> Arrays.stream(skeleton.detections())
-                        .allMatch(d -> isIn(members, d)))
-                && theirLocals.stream()
-                        .allMatch(local -> Arrays.stream(local.locals()).allMatch(d -> isIn(members, d)));
+        boolean whole = used(theirs, theirLocals).allMatch(d -> isIn(members, d));
         return whole ? of(theirs, theirLocals, required) : null;
     }
 
@@ -122,7 +121,7 @@ public final class Selection {
                     .toList();
             long each = theirs.stream().mapToLong(LocalAssignment::cost).reduce(skeleton.cost(), Math::addExact);
             Selection pose = new Selection(List.of(skeleton), theirs, each);
-            if (pose.hasAny(required)) {
+            if (pose.used().anyMatch(required)) {
                 poses.add(mustStay++, pose);
             } else {
                 poses.add(pose);
@@ -132,13 +131,13 @@ public final class Selection {
         return mustStay > most ? null : poses.subList(0, most).stream().reduce(EMPTY, Selection::and);
     }
 
-    private boolean hasAny(IntPredicate wanted) {
-        return skeletons.stream()
-                        .flatMapToInt(skeleton -> Arrays.stream(skeleton.detections()))
-                        .anyMatch(wanted)
-                || locals.stream()
-                        .flatMapToInt(local -> Arrays.stream(local.locals()))
-                        .anyMatch(wanted);
+    /** Every detection that a pose has. */
+    public IntStream used() {
+        return used(skeletons, locals);
+    }
+
+    private static IntStream used(List<Skeleton> skeletons, List<LocalAssignment> locals) {
+        return Stream.concat(skeletons.stream(), locals.stream()).flatMapToInt(column -> Arrays.stream(column.used()));
     }
 
     /** The same poses at other costs. */

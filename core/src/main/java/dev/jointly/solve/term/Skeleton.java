@@ -2,23 +2,16 @@ package dev.jointly.solve.term;
 
 import java.util.Arrays;
 
-/** A skeleton g: its detections ascending, at most one a part, at least one of a major part; cost Gamma_g in micro-units. */
-public final class Skeleton {
-    private final int[] detections;
-    private final long cost;
-
-    /** Takes ownership of the ascending array. */
-    public Skeleton(int[] detections, long cost) {
-        this.detections = detections;
-        this.cost = cost;
-    }
-
-    public int[] detections() {
+/**
+ * A skeleton g.
+ *
+ * @param detections ascending, at most one a part, at least one of a major part
+ * @param cost Gamma_g in micro-units
+ */
+public record Skeleton(int[] detections, long cost) implements Column {
+    @Override
+    public int[] used() {
         return detections;
-    }
-
-    public long cost() {
-        return cost;
     }
 
     @Override

@@ -6,5 +6,5 @@ import java.util.function.Predicate;
 @FunctionalInterface
 public interface StrongBranchingOracle {
     /** The LP's optimum without these columns, in the LP's unit; infinite where the engine has none to offer. */
-    double objective(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal);
+    double objective(Predicate<Column> ruledOut);
 }

@@ -178,7 +178,7 @@ public final class Component {
     /** Of the columns known, those a node starts with. */
     ColumnPool columns(TreeNode node, Candidates left, Pricer pricer, DualPoint prices) {
         long gap = incumbent.gapOnGrid(node.bound());
-        return pricer.columnsUpTo(pool.fitting(left), prices, gap / NODE_COLUMN_SHARE);
+        return pricer.columnsUpTo(pool.filtered(left::allow), prices, gap / NODE_COLUMN_SHARE);
     }
 
     /** Forgets the columns that no better solution has, by the prices of the root, and the dearest of too many. */

@@ -11,18 +11,16 @@ import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.price.ProximalBundle;
 import dev.jointly.solve.primal.RoundingHeuristic;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
-import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +50,6 @@ public final class NodeRelaxation {
     private final Candidates candidates;
     private final Pricer pricer;
     private final ColumnPool pool;
-    private final NodeColumns columns;
 
     private DualPoint dual;
     private long bound = Grid.NO_BOUND;
@@ -73,7 +70,6 @@ public final class NodeRelaxation {
         cutRounds = new CutRounds(cuts, node.decisions().size(), options());
         dual = candidates.capped(node.dual());
         pool = component.columns(node, candidates, pricer, dual);
-        columns = new NodeColumns(pool, component);
     }
 
     /**
@@ -83,9 +79,7 @@ public final class NodeRelaxation {
      */
     static NodeRelaxation begin(TreeScope scope, TreeNode node, long penalty) {
         NodeRelaxation relaxation = new NodeRelaxation(scope, node, penalty);
-        PricingResult atStart = relaxation.price(relaxation.dual);
-        relaxation.columns.addSkeletons(atStart.skeletons(), skeleton -> {});
-        relaxation.columns.addLocals(atStart.locals(), local -> {});
+        relaxation.add(relaxation.price(relaxation.dual).columns(), column -> {});
         return relaxation;
     }
 
@@ -113,10 +107,6 @@ public final class NodeRelaxation {
         return pool;
     }
 
-    public NodeColumns columns() {
-        return columns;
-    }
-
     public DualPoint dual() {
         return dual;
     }
@@ -132,7 +122,7 @@ public final class NodeRelaxation {
     }
 
     /** Prices at a point and keeps the bound it proves if it is the best so far. */
-    private PricingResult price(DualPoint wanted) {
+    public PricingResult price(DualPoint wanted) {
         component.priced();
         DualPoint at = candidates.withPriceFloors(wanted, 0);
         PricingResult priced = pricer.price(at, columnTolerance());
@@ -148,9 +138,17 @@ public final class NodeRelaxation {
         return priced;
     }
 
-    /** Prices at the LP's duals; whether a column is taken. */
-    public boolean price(DualPoint lp, Predicate<PricingResult> taken) {
-        return taken.test(price(lp));
+    /** Adds columns to the node and its component, and those that are new to a master; false where none is. */
+    public <C extends Column> boolean add(List<C> found, Consumer<? super C> master) {
+        boolean added = false;
+        for (C column : found) {
+            if (pool.add(column)) {
+                component.pool().add(column);
+                master.accept(column);
+                added = true;
+            }
+        }
+        return added;
     }
 
     /** Takes the master's point and rounds it. */
@@ -165,7 +163,7 @@ public final class NodeRelaxation {
      *
      * @return false if no column is new
      */
-    public boolean ascend(Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
+    public boolean ascend(Consumer<Column> master) {
         if (bundleSteps() == 0 || !shouldContinue()) {
             return false;
         }
@@ -182,10 +180,7 @@ public final class NodeRelaxation {
             }
         }
         // more columns would only burden the LP
-        ColumnPool matter = ascent.columns(units(gapOnGrid() / ASCENT_COLUMN_SHARE));
-        boolean skeletons = columns.addSkeletons(matter.skeletons(), master);
-        boolean locals = columns.addLocals(matter.locals(), masterLocal);
-        return skeletons || locals;
+        return add(ascent.columns(units(gapOnGrid() / ASCENT_COLUMN_SHARE)).columns(), master);
     }
 
     private int bundleSteps() {
@@ -196,7 +191,7 @@ public final class NodeRelaxation {
     private ProximalBundle currentBundle() {
         ProximalBundle current = bundle;
         if (current != null) {
-            current.add(pool.skeletons(), pool.locals());
+            current.add(pool.columns());
             current.solve();
             return current;
         }
@@ -204,11 +199,11 @@ public final class NodeRelaxation {
         DualPoint center = candidates.withPriceFloors(cuts.withoutRetired(dual), 0);
         current = new ProximalBundle(candidates, center, boundAt(center), cuts.list(), cuts::isActive);
         if (last == null) {
-            current.add(pool.skeletons(), pool.locals());
+            current.add(pool.columns());
             current.begin(units(gapOnGrid()));
         } else {
             current.beginFrom(last);
-            current.add(pool.skeletons(), pool.locals());
+            current.add(pool.columns());
             current.solve();
         }
         bundle = current;
@@ -224,8 +219,7 @@ public final class NodeRelaxation {
             return bound;
         }
         PricingResult priced = price(some);
-        columns.addSkeletons(priced.skeletons(), skeleton -> {});
-        columns.addLocals(priced.locals(), local -> {});
+        add(priced.columns(), column -> {});
         return priced.bound();
     }
 
@@ -284,7 +278,7 @@ public final class NodeRelaxation {
     public void chooseBranching(StrongBranchingOracle master) {
         if (shouldContinue()) {
             StrongBranchingOracle inTime =
-                    (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);
+                    ruledOut -> deadline().passed() ? Double.NaN : master.objective(ruledOut);
             branching = rule.next(restriction, point, inTime);
         }
     }
@@ -355,43 +349,6 @@ public final class NodeRelaxation {
             }
             rounds++;
             return idle++ < PATIENCE && cuts.separate(node.point(), lp, node.deadline()::passed);
-        }
-    }
-
-    /** New columns of a node, which are put into its pool, that of its component, and a master. */
-    public static final class NodeColumns {
-        private final ColumnPool pool;
-        private final Component component;
-
-        NodeColumns(ColumnPool pool, Component component) {
-            this.pool = pool;
-            this.component = component;
-        }
-
-        /** Adds those not known yet; false when none was new. */
-        public boolean addSkeletons(List<Skeleton> found, Consumer<Skeleton> master) {
-            boolean added = false;
-            for (Skeleton skeleton : found) {
-                if (pool.add(skeleton)) {
-                    component.pool().add(skeleton);
-                    master.accept(skeleton);
-                    added = true;
-                }
-            }
-            return added;
-        }
-
-        /** Likewise for local assignments. */
-        public boolean addLocals(List<LocalAssignment> found, Consumer<LocalAssignment> master) {
-            boolean added = false;
-            for (LocalAssignment local : found) {
-                if (pool.add(local)) {
-                    component.pool().add(local);
-                    master.accept(local);
-                    added = true;
-                }
-            }
-            return added;
         }
     }
 }

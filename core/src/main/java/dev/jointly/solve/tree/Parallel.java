@@ -1,12 +1,12 @@
 package dev.jointly.solve.tree;
 
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +26,9 @@ public final class Parallel implements AutoCloseable {
         if (pool == null || items.size() < 2) {
             return items.stream().map(work).toList();
         }
-        Batch<T, R> batch = new Batch<>(items, work);
-        List<ForkJoinTask<?>> tasks = IntStream.range(0, items.size())
-                .<ForkJoinTask<?>>mapToObj(i -> ForkJoinTask.adapt(() -> batch.work(i)))
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        List<ForkJoinTask<R>> tasks = items.stream()
+                .map(item -> ForkJoinTask.adapt(() -> worked(work, item, failure)))
                 .toList();
         if (ForkJoinTask.getPool() == pool) {
             tasks.forEach(ForkJoinTask::fork);
@@ -36,55 +36,29 @@ public final class Parallel implements AutoCloseable {
             tasks.forEach(pool::execute);
         }
         tasks.forEach(ForkJoinTask::quietlyJoin);
-        return batch.results();
+        Throwable first = failure.get();
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first instanceof RuntimeException exception) {
+            throw exception;
+        }
+        return tasks.stream().map(ForkJoinTask::join).toList();
     }
 
-    /** Items on their way, and the first failure. */
-    private static final class Batch<T, R> {
-        private final List<T> items;
-        private final Function<T, R> work;
-        private final List<AtomicReference<@Nullable R>> results;
-        private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-
-        Batch(List<T> items, Function<T, R> work) {
-            this.items = items;
-            this.work = work;
-            results = items.stream()
-                    .map(item -> new AtomicReference<@Nullable R>())
-                    .toList();
+    /** The result for an item; the first failure of all items is kept. */
+    private static <T, R> R worked(Function<T, R> work, T item, AtomicReference<@Nullable Throwable> failure) {
+        if (failure.get() != null) {
+            throw new CancellationException("another item has failed");
         }
-
-        void work(int i) {
-            if (failure.get() != null) {
-                return;
+        try {
+            return work.apply(item);
+        } catch (RuntimeException | Error e) {
+            Throwable first = failure.compareAndExchange(null, e);
+            if (first != null && first != e) {
+                first.addSuppressed(e);
             }
-            try {
-                results.get(i).set(work.apply(items.get(i)));
-            } catch (RuntimeException | Error e) {
-                Throwable first = failure.compareAndExchange(null, e);
-                if (first != null && first != e) {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-
-        List<R> results() {
-            Throwable first = failure.get();
-            if (first instanceof Error error) {
-                throw error;
-            }
-            if (first instanceof RuntimeException exception) {
-                throw exception;
-            }
-            return results.stream().map(Batch::<R>there).toList();
-        }
-
-        private static <R> R there(AtomicReference<@Nullable R> result) {
-            R value = result.get();
-            if (value == null) {
-                throw new IllegalStateException("work was given back undone");
-            }
-            return value;
+            throw e;
         }
     }
 

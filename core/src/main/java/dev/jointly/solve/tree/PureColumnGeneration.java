@@ -2,7 +2,6 @@ package dev.jointly.solve.tree;
 
 import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.PureMaster;
-import dev.jointly.solve.price.Pricer.PricingResult;
 import org.jspecify.annotations.Nullable;
 
 /** PCG, the baseline (method section 3): one master over skeletons and local assignments. */
@@ -17,7 +16,7 @@ public final class PureColumnGeneration implements ColumnGeneration {
 
     @Override
     public boolean solve(NodeRelaxation node) {
-        node.ascend(skeleton -> {}, local -> {});
+        node.ascend(column -> {});
         if (!node.shouldContinue()) {
             return true;
         }
@@ -32,7 +31,7 @@ public final class PureColumnGeneration implements ColumnGeneration {
         optimiseDual(node, current);
         while (current.solved() && node.addCuts(current.cutPrices())) {
             current.enter(node.cuts());
-            node.ascend(current::add, current::add);
+            node.ascend(current::add);
             optimiseDual(node, current);
         }
         node.chooseBranching(current::objectiveWithout);
@@ -45,16 +44,10 @@ public final class PureColumnGeneration implements ColumnGeneration {
         while (changed && node.shouldContinue() && master.solve(node.deadline())) {
             node.storePrimal(master.point());
             changed = !node.isNearBound(master.objective())
-                    && (node.ascend(master::add, master::add)
-                            || node.price(master.dual(), priced -> added(node, master, priced)));
+                    && (node.ascend(master::add)
+                            || node.add(node.price(master.dual()).columns(), master::add));
             node.report(master.columns(), 0);
         }
-    }
-
-    private static boolean added(NodeRelaxation node, PureMaster master, PricingResult priced) {
-        boolean newSkeletons = node.columns().addSkeletons(priced.skeletons(), master::add);
-        boolean newLocals = node.columns().addLocals(priced.locals(), master::add);
-        return newSkeletons || newLocals;
     }
 
     @Override

@@ -112,7 +112,7 @@ class LivingMasterTest {
         }
 
         ColumnPool pool(int node) {
-            return everything.fitting(nodes.get(node));
+            return everything.filtered(nodes.get(node)::allow);
         }
     }
 

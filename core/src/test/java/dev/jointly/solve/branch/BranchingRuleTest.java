@@ -107,7 +107,7 @@ class BranchingRuleTest {
 
     private static StrongBranchingOracle guess(Random random) {
         double[] nonsense = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1e300, 0};
-        return (out, outLocal) ->
+        return ruledOut ->
                 random.nextBoolean() ? random.nextGaussian() : nonsense[random.nextInt(nonsense.length)];
     }
 

@@ -186,15 +186,14 @@ class TreeCutsTest {
 
     private static double excess(HalfIntegralCut cut, PrimalPoint point) {
         double sum = -(cut.use().length - 1) / 2.0;
-        for (int g = 0; g < point.skeletons().size(); g++) {
-            int inUse = count(point.skeletons().get(g).detections(), cut.use());
-            int inHost = count(point.skeletons().get(g).detections(), cut.host());
-            sum += point.value(g) * Math.floorDiv(inUse - inHost, 2);
+        for (Map.Entry<Skeleton, Double> part : point.skeletons().entrySet()) {
+            int inUse = count(part.getKey().detections(), cut.use());
+            int inHost = count(part.getKey().detections(), cut.host());
+            sum += part.getValue() * Math.floorDiv(inUse - inHost, 2);
         }
-        for (int l = 0; l < point.locals().size(); l++) {
-            LocalAssignment local = point.locals().get(l);
-            int inHost = count(new int[] {local.global()}, cut.host());
-            sum += point.localValue(l) * Math.floorDiv(count(local.locals(), cut.use()) + inHost, 2);
+        for (Map.Entry<LocalAssignment, Double> part : point.locals().entrySet()) {
+            int inHost = count(new int[] {part.getKey().global()}, cut.host());
+            sum += part.getValue() * Math.floorDiv(count(part.getKey().locals(), cut.use()) + inHost, 2);
         }
         return sum;
     }

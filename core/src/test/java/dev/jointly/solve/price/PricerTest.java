@@ -101,7 +101,8 @@ class PricerTest {
         int[] picked = new int[1];
         forEachCase((seed, c) -> {
             ColumnPool pool = new ColumnPool();
-            pool.addAll(List.copyOf(c.expected.skeletons.keySet()), List.copyOf(c.expected.locals.keySet()));
+            c.expected.skeletons.keySet().forEach(pool::add);
+            c.expected.locals.keySet().forEach(pool::add);
             long[] sorted = LongStream.concat(
                             c.expected.skeletons.values().stream().mapToLong(x -> x),
                             c.expected.locals.values().stream().mapToLong(x -> x))

@@ -45,7 +45,7 @@ class ProximalBundleTest {
             PricingResult first = pricer.price(candidates.start(), 1);
             best = first.bound();
             bundle = new ProximalBundle(candidates, candidates.start(), best, cuts, t -> t % 4 != 3);
-            bundle.add(first.skeletons(), first.locals());
+            bundle.add(first.columns());
             bundle.begin(gap(target));
             boolean up = true;
             for (int i = 0; i < STEPS && up; i++) {
@@ -106,18 +106,18 @@ class ProximalBundleTest {
         double[] use = new double[problem.size()];
         double[] hosting = new double[problem.size()];
         PrimalPoint point = ascent.bundle.weights();
-        for (int g = 0; g < point.skeletons().size(); g++) {
-            for (int d : point.skeletons().get(g).detections()) {
-                use[d] += point.value(g);
-                hosting[d] -= point.value(g);
+        point.skeletons().forEach((skeleton, value) -> {
+            for (int d : skeleton.detections()) {
+                use[d] += value;
+                hosting[d] -= value;
             }
-        }
-        for (int l = 0; l < point.locals().size(); l++) {
-            hosting[point.locals().get(l).global()] += point.localValue(l);
-            for (int d : point.locals().get(l).locals()) {
-                use[d] += point.localValue(l);
+        });
+        point.locals().forEach((local, value) -> {
+            hosting[local.global()] += value;
+            for (int d : local.locals()) {
+                use[d] += value;
             }
-        }
+        });
         long[] lambda3 = ascent.bundle.point().lambda3();
         for (int d = 0; d < problem.size(); d++) {
             assertThat(use[d]).as("%s, use of %d", problem.id(), d).isLessThan(1.06);
