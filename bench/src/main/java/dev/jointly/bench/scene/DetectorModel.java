@@ -6,6 +6,7 @@ import dev.jointly.io.json.Json;
 import dev.jointly.io.json.JsonValue;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
