@@ -42,8 +42,7 @@ final class LagrangianTerm {
     private long posePrice;
 
     /** What finds the cheapest skeletons and local assignments; all terms of a proof use the same. */
-    record Searches(
-            Anatomy anatomy, DenseCosts costs, WorkBudget effort, SkeletonBound skeletons, LocalBound locals) {
+    record Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, SkeletonBound skeletons, LocalBound locals) {
         Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, long maxLocalCells) {
             this(
                     anatomy,

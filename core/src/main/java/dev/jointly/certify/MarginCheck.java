@@ -36,7 +36,12 @@ final class MarginCheck {
      * @param number of the claim in its list
      * @param bounds what a proof proves of a problem
      */
-    void check(int number, MarginClaim claim, BiFunction<Problem, Proof, ProvenBound> bounds, Reasons reasons, Reasons doubts) {
+    void check(
+            int number,
+            MarginClaim claim,
+            BiFunction<Problem, Proof, ProvenBound> bounds,
+            Reasons reasons,
+            Reasons doubts) {
         String name = "margin " + number;
         try {
             ProvenBound bound = bound(claim, bounds);

@@ -116,11 +116,7 @@ final class SkeletonBound {
         }
         best = 0;
         take(lead, groups[0], groups[1]);
-        decide(
-                majors.indexOf(costs.part(lead)) + 1,
-                1,
-                cutAware.odd(lead),
-                Math.addExact(costs.omega, unary[lead]));
+        decide(majors.indexOf(costs.part(lead)) + 1, 1, cutAware.odd(lead), Math.addExact(costs.omega, unary[lead]));
         return best;
     }
 
@@ -134,9 +130,7 @@ final class SkeletonBound {
         if (k == majors.size()) {
             best = Math.min(
                     best,
-                    taxed
-                            ? cutAware.least(order, parent, group, odd, soFar)
-                            : Math.addExact(soFar, forest(group)));
+                    taxed ? cutAware.least(order, parent, group, odd, soFar) : Math.addExact(soFar, forest(group)));
             return;
         }
         int part = majors.get(k);

@@ -57,8 +57,10 @@ public record Person(int id, SortedMap<Integer, Joint> joints, OptionalDouble ma
 
     /** Left, top, width and height of the bounding box of the joints. */
     public double[] box() {
-        DoubleSummaryStatistics x = joints.values().stream().mapToDouble(Joint::x).summaryStatistics();
-        DoubleSummaryStatistics y = joints.values().stream().mapToDouble(Joint::y).summaryStatistics();
+        DoubleSummaryStatistics x =
+                joints.values().stream().mapToDouble(Joint::x).summaryStatistics();
+        DoubleSummaryStatistics y =
+                joints.values().stream().mapToDouble(Joint::y).summaryStatistics();
         return joints.isEmpty()
                 ? new double[4]
                 : new double[] {x.getMin(), y.getMin(), x.getMax() - x.getMin(), y.getMax() - y.getMin()};

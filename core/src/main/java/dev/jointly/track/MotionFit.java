@@ -2,9 +2,9 @@ package dev.jointly.track;
 
 import dev.jointly.pose.Person;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -77,17 +77,17 @@ public final class MotionFit {
     /** Distances between neighbours in the cheapest tracks. */
     private static double[] linked(LinkSettings settings, Clip clip, BooleanSupplier stopped) {
         TrackProblem problem = new LinkCosts(settings).problem(clip, stopped);
+        List<Person> people =
+                clip.frames().stream().flatMap(frame -> frame.people().stream()).toList();
         DoubleStream.Builder all = DoubleStream.builder();
-        Map<Integer, ClipFrame> frames =
-                clip.frames().stream().collect(Collectors.toMap(ClipFrame::number, frame -> frame));
         for (Track track : TrackSolver.solve(problem, stopped).tracks()) {
             for (int k = 1; k < track.people().size(); k++) {
-                TrackPerson a = problem.people().get(track.people().get(k - 1));
-                TrackPerson b = problem.people().get(track.people().get(k));
-                if (b.frame() == a.frame() + 1) {
-                    Person early = frames.get(a.frame()).people().get(a.index());
-                    Person late = frames.get(b.frame()).people().get(b.index());
-                    Arrays.stream(distances(settings, early, late)).forEach(all::add);
+                int early = track.people().get(k - 1);
+                int late = track.people().get(k);
+                if (problem.people().get(late).frame()
+                        == problem.people().get(early).frame() + 1) {
+                    Arrays.stream(distances(settings, people.get(early), people.get(late)))
+                            .forEach(all::add);
                 }
             }
         }

@@ -20,12 +20,8 @@ class CheapestSubsetTest {
                 least = Math.min(least, cost(alone, pairs, set));
             }
             long ceiling = -random.nextInt(60);
-            assertThat(below(0, alone, pairs))
-                    .as("seed %d", seed)
-                    .isEqualTo(least);
-            assertThat(below(ceiling, alone, pairs))
-                    .as("seed %d", seed)
-                    .isEqualTo(Math.min(least, ceiling));
+            assertThat(below(0, alone, pairs)).as("seed %d", seed).isEqualTo(least);
+            assertThat(below(ceiling, alone, pairs)).as("seed %d", seed).isEqualTo(Math.min(least, ceiling));
             assertThat(new CheapestSubset(alone, pairs).bound())
                     .as("seed %d", seed)
                     .isLessThanOrEqualTo(least);
