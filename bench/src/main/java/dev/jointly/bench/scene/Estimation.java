@@ -141,7 +141,10 @@ public final class Estimation {
             for (int d = 0; d < evidence.candidates().size(); d++) {
                 boolean somebodys = labels.person(d) != Labels.NONE;
                 add(values, SOMEBODYS, somebodys ? 1.0 : 0.0);
-                add(values, somebodys ? SCORE : NOBODYS_SCORE, evidence.candidates().get(d).score());
+                add(
+                        values,
+                        somebodys ? SCORE : NOBODYS_SCORE,
+                        evidence.candidates().get(d).score());
             }
             evidence.edges().forEach(edge -> addPairs(evidence, edge, labels, values));
         }
