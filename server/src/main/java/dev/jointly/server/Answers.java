@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Solutions as they leave the server: the program's own documents, or the formats of other tools. */
 final class Answers {
@@ -55,13 +54,9 @@ final class Answers {
     /** A solution with its problem, or in another tool's format. */
     Document ofBoth(String name, Problem problem, Solution solution) {
         return name.equals(OWN)
-                ? Document.json(Json.bytes(both(problem, solution)))
+                ? Document.json(Json.bytes(Json.object(
+                        "problem", new Json.Raw(json(problem)), "solution", new Json.Raw(json(problem, solution)))))
                 : exported(name, problem, solution);
-    }
-
-    /** Members {@code problem} and {@code solution}. */
-    static Map<String, @Nullable Object> both(Problem problem, Solution solution) {
-        return Json.object("problem", new Json.Raw(json(problem)), "solution", new Json.Raw(json(problem, solution)));
     }
 
     static byte[] json(Problem problem) {

@@ -70,6 +70,8 @@ final class Job {
     private final String id;
     private Snapshot now = new Snapshot(0, State.QUEUED, null, null, null);
     private boolean fetched;
+    /** Until it ends; the problem's memory is not held any longer. */
+    private volatile WorkQueue.@Nullable Work<?> work;
 
     Job(String id) {
         this.id = id;
@@ -114,8 +116,18 @@ final class Job {
         change(State.FAILED, null, null, failure);
     }
 
-    void cancelled() {
+    /** Notes the work that it consists of. */
+    void consistsOf(WorkQueue.Work<?> newWork) {
+        work = newWork;
+    }
+
+    /** Ends it, and its work if that has not ended. */
+    void cancel() {
+        WorkQueue.Work<?> current = work;
         change(State.CANCELLED, null, null, null);
+        if (current != null) {
+            current.cancel();
+        }
     }
 
     /** The first end is the one that counts. */
@@ -124,6 +136,7 @@ final class Job {
         if (!now.state.isFinal()) {
             Progress latest = progress == null ? now.progress : progress;
             now = new Snapshot(now.version + 1, state, latest, solution, failure);
+            work = state.isFinal() ? null : work;
             notifyAll();
         }
     }

@@ -8,10 +8,10 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Problems that are solved while the client does something else, and watched if it likes. Finished jobs stay for a while after they
@@ -30,10 +30,8 @@ final class JobRoutes implements Routes {
 
     private final SolveService solves;
     private final RequestLog log;
-    private final Map<String, Accepted> unfinished = new LinkedHashMap<>();
+    private final Map<String, Job> unfinished = new LinkedHashMap<>();
     private final RecentlyUsed<String, Job> finished;
-
-    private record Accepted(Job job, WorkQueue.Work<Solution> work) {}
 
     /** @param clock tells when answers are old */
     JobRoutes(SolveService solves, RequestLog log, InstantSource clock) {
@@ -117,7 +115,8 @@ final class JobRoutes implements Routes {
     private synchronized Job submit(Problem problem, Settings settings) {
         Job job = new Job(RequestLog.freshId());
         WorkQueue.Work<Solution> work = solves.submit(problem, settings, job::heard);
-        unfinished.put(job.id(), new Accepted(job, work));
+        job.consistsOf(work);
+        unfinished.put(job.id(), job);
         work.whenDone(() -> end(problem, job, work));
         return job;
     }
@@ -147,9 +146,9 @@ final class JobRoutes implements Routes {
     }
 
     private synchronized Job find(String id) {
-        Accepted running = unfinished.get(id);
+        Job running = unfinished.get(id);
         return running != null
-                ? running.job()
+                ? running
                 : finished.find(id)
                         .orElseThrow(() -> HttpProblem.of(
                                 404,
@@ -160,21 +159,19 @@ final class JobRoutes implements Routes {
 
     /** Forgets a job, and ends it if it has not ended. */
     private synchronized void cancel(String id) {
-        find(id).cancelled();
+        Job job = find(id);
         finished.remove(id);
-        Accepted running = unfinished.remove(id);
-        if (running != null) {
-            running.work().cancel();
-        }
+        unfinished.remove(id);
+        job.cancel();
     }
 
     /** Logs the answers that were never fetched: with the process they are gone. */
     @Override
     public void close() {
-        List<Job> all = new ArrayList<>();
+        List<Job> all;
         synchronized (this) {
-            unfinished.values().forEach(each -> all.add(each.job()));
-            all.addAll(finished.values());
+            all = Stream.concat(unfinished.values().stream(), finished.values().stream())
+                    .toList();
         }
         for (Job job : all) {
             if (!job.fetched()) {

@@ -56,20 +56,18 @@ final class RepairSession {
 
     private State state;
 
-    /** A proof that goes on, and who watches it. */
-    private record Proof(Job job, WorkQueue.Work<Session.Answer> work) {}
-
     /**
      * What is on the screen.
      *
      * @param session with all detections that were added
      * @param pins of the session, beside the problem's own
+     * @param proof that goes on, if one does
      */
     record State(
             Session session,
             List<Pin> pins,
             Session.@Nullable Answer answer,
-            @Nullable Proof proof) {
+            @Nullable Job proof) {
         State {
             pins = List.copyOf(pins);
         }
@@ -264,7 +262,8 @@ final class RepairSession {
             WorkQueue.Work<Session.Answer> work =
                     solves.run(first.session().problem(), solves.limits().longest(), budget -> first.session()
                             .solve(first.pins(), job::heard, budget::over));
-            set(new State(first.session(), first.pins(), first.answer(), new Proof(job, work)));
+            job.consistsOf(work);
+            set(new State(first.session(), first.pins(), first.answer(), job));
             work.whenDone(() -> proven(job, work));
         } catch (HttpProblem e) {
             // too busy for a proof: the answer stays, with its gap
@@ -286,8 +285,7 @@ final class RepairSession {
 
     /** Unless a change has ended the proof already. */
     private synchronized void end(Job job, Session.Answer answer) {
-        Proof current = state.proof();
-        if (current != null && current.job() == job) {
+        if (state.proof() == job) {
             state = new State(state.session(), state.pins(), answer, null);
         }
     }
@@ -295,16 +293,14 @@ final class RepairSession {
     /** The proof that goes on, if one does. */
     @Nullable
     Job proof() {
-        Proof proof = state().proof();
-        return proof == null ? null : proof.job();
+        return state().proof();
     }
 
     /** Ends what goes on; its watchers hear of it. */
     void endProof() {
-        Proof proof = state().proof();
+        Job proof = state().proof();
         if (proof != null) {
-            proof.job().cancelled();
-            proof.work().cancel();
+            proof.cancel();
             State now = state();
             set(new State(now.session(), now.pins(), now.answer(), null));
         }

@@ -134,23 +134,32 @@ public final class Estimation {
     /** {@link #FIGURES} of detections in the images seen, by which the simulated ones are compared with the real ones. */
     private Map<String, Double> similarity(List<Evidence> detections) {
         Map<String, List<Double>> values = new HashMap<>();
-        FIGURES.forEach(figure -> values.put(figure, new ArrayList<>()));
         for (int i = 0; i < detections.size(); i++) {
             Evidence evidence = detections.get(i);
             Labels labels = new Labels(evidence, seen.get(i).truth(), Mpii.BODY, DetectorEstimate.TOLERANCE);
-            values.get(CANDIDATES).add((double) evidence.candidates().size());
+            add(values, CANDIDATES, evidence.candidates().size());
             for (int d = 0; d < evidence.candidates().size(); d++) {
                 boolean somebodys = labels.person(d) != Labels.NONE;
-                values.get(SOMEBODYS).add(somebodys ? 1.0 : 0.0);
-                values.get(somebodys ? SCORE : NOBODYS_SCORE)
-                        .add(evidence.candidates().get(d).score());
+                add(values, SOMEBODYS, somebodys ? 1.0 : 0.0);
+                add(
+                        values,
+                        somebodys ? SCORE : NOBODYS_SCORE,
+                        evidence.candidates().get(d).score());
             }
             evidence.edges().forEach(edge -> addPairs(evidence, edge, labels, values));
         }
         Map<String, Double> means = new HashMap<>();
-        values.forEach((figure, all) -> means.put(
-                figure, all.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN)));
+        FIGURES.forEach(figure -> means.put(
+                figure,
+                values.getOrDefault(figure, List.of()).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElse(Double.NaN)));
         return means;
+    }
+
+    private static void add(Map<String, List<Double>> values, String figure, double value) {
+        values.computeIfAbsent(figure, first -> new ArrayList<>()).add(value);
     }
 
     private static void addPairs(Evidence evidence, Edge edge, Labels labels, Map<String, List<Double>> values) {
@@ -165,11 +174,11 @@ public final class Estimation {
                 own |= other == owner;
                 best = best < 0 || edge.affinity()[i][j] > edge.affinity()[i][best] ? j : best;
                 if (other != Labels.NONE) {
-                    values.get(other == owner ? SAME : OTHER).add(edge.affinity()[i][j]);
+                    add(values, other == owner ? SAME : OTHER, edge.affinity()[i][j]);
                 }
             }
             if (own) {
-                values.get(BEST_IS_RIGHT).add(labels.person(bs[best]) == owner ? 1.0 : 0.0);
+                add(values, BEST_IS_RIGHT, labels.person(bs[best]) == owner ? 1.0 : 0.0);
             }
         }
     }

@@ -166,8 +166,9 @@ public final class SimulatedPeople {
     }
 
     private static List<Long> shuffled(SortedMap<Long, Truth> pictures, int leastPeople, PortableRandom random) {
-        List<Long> numbers = pictures.keySet().stream()
-                .filter(number -> pictures.get(number).people().size() >= leastPeople)
+        List<Long> numbers = pictures.entrySet().stream()
+                .filter(picture -> picture.getValue().people().size() >= leastPeople)
+                .map(Map.Entry::getKey)
                 .toList();
         if (numbers.isEmpty()) {
             throw new IllegalArgumentException("no image has " + leastPeople + " people");
