@@ -127,8 +127,7 @@ final class NetworkRuntime {
     }
 
     static BadInputException failed(Path file, int width, int height, OrtException e) {
-        return new BadInputException(
-                file + ": failed on an image of " + width + " x " + height + ": " + oneLine(e), e);
+        return new BadInputException(file + ": failed on an image of " + width + " x " + height + ": " + oneLine(e), e);
     }
 
     private static String oneLine(OrtException e) {
