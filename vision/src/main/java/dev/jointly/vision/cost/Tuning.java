@@ -2,7 +2,6 @@ package dev.jointly.vision.cost;
 
 import dev.jointly.vision.cost.CostModel.Kind;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -56,18 +55,15 @@ public final class Tuning {
      * The best model found.
      *
      * @param measure how good the people of a model are, higher is better
-     * @param trial receives the measure after each trial
      */
-    public static CostModel tune(CostModel start, ToDoubleFunction<CostModel> measure, Consumer<Double> trial) {
+    public static CostModel tune(CostModel start, ToDoubleFunction<CostModel> measure) {
         CostModel best = start;
         double most = measure.applyAsDouble(start);
-        trial.accept(most);
         for (int round = 0; round < ROUNDS; round++) {
             for (Knob knob : KNOBS) {
                 for (double steps : new double[] {Math.pow(0.5, round), -Math.pow(0.5, round)}) {
                     CostModel turned = knob.turned(best, steps);
                     double value = measure.applyAsDouble(turned);
-                    trial.accept(value);
                     if (value > most + LEAST_GAIN) {
                         most = value;
                         best = turned;

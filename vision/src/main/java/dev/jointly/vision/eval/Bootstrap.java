@@ -1,10 +1,9 @@
 package dev.jointly.vision.eval;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Bootstrap intervals: how much a value depends on the choice of images, which are drawn again with replacement.
@@ -20,26 +19,19 @@ public record Bootstrap(long seed) {
 
     /** Interval of a figure of images. */
     public <T> Interval of(List<T> images, ToDoubleFunction<List<T>> figure) {
-        double[] drawn = new double[ROUNDS];
         SplittableRandom random = new SplittableRandom(seed);
-        for (int round = 0; round < ROUNDS; round++) {
-            List<T> sample = new ArrayList<>();
-            for (int i = 0; i < images.size(); i++) {
-                sample.add(images.get(random.nextInt(images.size())));
-            }
-            drawn[round] = figure.applyAsDouble(sample);
-        }
-        double[] known = Arrays.stream(drawn)
+        double[] drawn = IntStream.range(0, ROUNDS)
+                .mapToDouble(round -> figure.applyAsDouble(images.stream()
+                        .map(any -> images.get(random.nextInt(images.size())))
+                        .toList()))
                 .filter(value -> !Double.isNaN(value))
                 .sorted()
                 .toArray();
-        if (known.length == 0) {
-            return new Interval(figure.applyAsDouble(images), Double.NaN, Double.NaN);
-        }
-        return new Interval(figure.applyAsDouble(images), at(known, TAIL), at(known, 1 - TAIL));
+        return new Interval(figure.applyAsDouble(images), at(drawn, TAIL), at(drawn, 1 - TAIL));
     }
 
+    /** NaN without any. */
     private static double at(double[] sorted, double share) {
-        return sorted[(int) Math.round(share * (sorted.length - 1))];
+        return sorted.length == 0 ? Double.NaN : sorted[(int) Math.round(share * (sorted.length - 1))];
     }
 }

@@ -39,8 +39,7 @@ public record Learning(Anatomy anatomy, TuningMetric metric, Function<Problem, L
     /** The model, fitted to all images with what was chosen. */
     public CostModel learn(String name, List<LabelledImage> images) {
         Trial best = start(images);
-        CostModel balance =
-                Tuning.tune(best.start(), model -> tried(best.tolerance(), model, best.models(), images), v -> {});
+        CostModel balance = Tuning.tune(best.start(), model -> tried(best.tolerance(), model, best.models(), images));
         return fit(anatomy, best.tolerance()).fit(name, images).withBalance(balance.kinds(), balance.poseCost());
     }
 

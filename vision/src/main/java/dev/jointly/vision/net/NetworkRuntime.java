@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtProvider;
 import ai.onnxruntime.OrtSession;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.Reading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -69,6 +70,24 @@ final class NetworkRuntime {
         }
     }
 
+    /** Makes of an open network what runs it. */
+    interface Making<T> {
+        T of(OrtSession session) throws OrtException;
+    }
+
+    /** Opens a network for what runs it, and closes it again if that refuses it. */
+    static <T> T opened(Path file, Execution execution, Making<T> making) {
+        return Reading.of(file.toString(), () -> {
+            OrtSession session = open(file, execution);
+            try {
+                return making.of(session);
+            } catch (OrtException | RuntimeException e) {
+                close(session, file);
+                throw e instanceof RuntimeException known ? known : notRunnable(file, (OrtException) e);
+            }
+        });
+    }
+
     /** Refuses a device that cannot be used. */
     static void requireDevice(Device device) {
         if (device != Device.CPU) {
@@ -107,7 +126,11 @@ final class NetworkRuntime {
         return new BadInputException(file + ": is not a network that can be run: " + oneLine(e), e);
     }
 
-    static String oneLine(OrtException e) {
+    static BadInputException failed(Path file, int width, int height, OrtException e) {
+        return new BadInputException(file + ": failed on an image of " + width + " x " + height + ": " + oneLine(e), e);
+    }
+
+    private static String oneLine(OrtException e) {
         return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
     }
 

@@ -8,7 +8,6 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.Reading;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,20 +44,10 @@ final class NetworkSession implements AutoCloseable {
 
     /** Opens a network and checks that its inputs and outputs are as described. */
     static NetworkSession open(Described described, Path file, Execution execution) {
-        return Reading.of(file.toString(), () -> opened(described, file, execution));
-    }
-
-    private static NetworkSession opened(Described described, Path file, Execution execution) {
         if (!Files.isRegularFile(file)) {
             throw new BadInputException(file + ": no such file; expected the network of model " + described.name());
         }
-        OrtSession session = NetworkRuntime.open(file, execution);
-        try {
-            return new NetworkSession(described, file, session);
-        } catch (OrtException | RuntimeException e) {
-            NetworkRuntime.close(session, file);
-            throw e instanceof RuntimeException known ? known : NetworkRuntime.notRunnable(file, (OrtException) e);
-        }
+        return NetworkRuntime.opened(file, execution, session -> new NetworkSession(described, file, session));
     }
 
     private String checkedInput() throws OrtException {
@@ -171,8 +160,7 @@ final class NetworkSession implements AutoCloseable {
                     ? maps(result, hypotheses(result), 1)
                     : maps(result, width / stride, height / stride);
         } catch (OrtException e) {
-            throw new BadInputException(
-                    file + ": failed on an image of " + width + " x " + height + ": " + NetworkRuntime.oneLine(e), e);
+            throw NetworkRuntime.failed(file, width, height, e);
         }
     }
 

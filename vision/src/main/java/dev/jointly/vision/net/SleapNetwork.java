@@ -11,7 +11,6 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.Reading;
 import dev.jointly.problem.Image;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
@@ -77,17 +76,7 @@ public final class SleapNetwork implements ImageDetector {
             }
         }
         SleapMetadata metadata = SleapMetadata.read(about);
-        return Reading.of(file.toString(), () -> opened(metadata, file, execution));
-    }
-
-    private static SleapNetwork opened(SleapMetadata metadata, Path file, Execution execution) {
-        OrtSession session = NetworkRuntime.open(file, execution);
-        try {
-            return new SleapNetwork(metadata, file, session);
-        } catch (OrtException | RuntimeException e) {
-            NetworkRuntime.close(session, file);
-            throw e instanceof RuntimeException known ? known : NetworkRuntime.notRunnable(file, (OrtException) e);
-        }
+        return NetworkRuntime.opened(file, execution, session -> new SleapNetwork(metadata, file, session));
     }
 
     private BadInputException bad(String what) {
@@ -114,10 +103,7 @@ public final class SleapNetwork implements ImageDetector {
                     peaks.candidates(metadata.inputScale()),
                     peaks.edges(metadata.edgeInds()));
         } catch (OrtException e) {
-            throw new BadInputException(
-                    file + ": failed on an image of " + shown.width() + " x " + shown.height() + ": "
-                            + NetworkRuntime.oneLine(e),
-                    e);
+            throw NetworkRuntime.failed(file, shown.width(), shown.height(), e);
         } catch (IllegalArgumentException e) {
             throw bad("gave what it must not: " + e.getMessage());
         }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -154,8 +153,8 @@ public record SecondLook(Looking looking, Rule rule) {
 
         /** Largest distance along x or y. */
         private static double reach(Point2D centre, Stream<Point2D> points) {
-            return points.flatMapToDouble(point -> DoubleStream.of(
-                            Math.abs(point.getX() - centre.getX()), Math.abs(point.getY() - centre.getY())))
+            return points.mapToDouble(point ->
+                            Math.max(Math.abs(point.getX() - centre.getX()), Math.abs(point.getY() - centre.getY())))
                     .max()
                     .orElse(0);
         }

@@ -70,7 +70,10 @@ class FitTest {
         CostModel start = CostModel.defaults(Sample.CHAIN, Measure.FIELD);
         List<Double> trials = new ArrayList<>();
         double wanted = start.poseCost() + 3;
-        CostModel best = Tuning.tune(start, model -> -Math.abs(model.poseCost() - wanted), trials::add);
+        CostModel best = Tuning.tune(start, model -> {
+            trials.add(model.poseCost());
+            return -Math.abs(model.poseCost() - wanted);
+        });
         assertThat(best.poseCost()).isEqualTo(wanted);
         assertThat(best.kinds()).isEqualTo(start.kinds());
         assertThat(trials).hasSizeLessThanOrEqualTo(Tuning.mostTrials());

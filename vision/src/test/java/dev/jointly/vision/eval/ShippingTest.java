@@ -50,7 +50,7 @@ class ShippingTest {
                 .filter(image -> large.contains(image.evidence().id()))
                 .toList();
         List<CostModel> models = foldModels(anatomy, images, full);
-        CostModel tuned = Tuning.tune(models.get(0), balance -> goodness(balance, models, full), value -> {});
+        CostModel tuned = Tuning.tune(models.get(0), balance -> goodness(balance, models, full));
         CostModel fitted = new Fit(anatomy, OPTIONS).fit(NETWORK, images).withBalance(tuned.kinds(), tuned.poseCost());
         ship(fitted, scored(balanced(models, tuned), full));
     }
