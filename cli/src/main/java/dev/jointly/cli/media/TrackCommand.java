@@ -173,14 +173,17 @@ public final class TrackCommand extends JointlyCommand implements Callable<Integ
                 motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion),
                 asked(),
                 margins,
-                identities == null ? null : DlcIdentities.read(identities, console().in()));
+                identities == null
+                        ? null
+                        : DlcIdentities.read(identities, console().in()));
         return tracking.run(solutions, problems.given(), outputs, outputs.place(), quiet.value());
     }
 
     private TracksAsked asked() {
         TracksAsked asked = TracksAsked.NOTHING;
         if (pins != null) {
-            try (TracksAskedReader reader = TracksAskedReader.open(pins, console().in())) {
+            try (TracksAskedReader reader =
+                    TracksAskedReader.open(pins, console().in())) {
                 asked = reader.next();
             }
         }
