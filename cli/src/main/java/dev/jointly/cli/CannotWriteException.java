@@ -9,6 +9,9 @@ import javax.imageio.IIOException;
 
 /** Output that has nowhere to go; the message is one line for the person who named the place. */
 public final class CannotWriteException extends RuntimeException {
+    /** What helps where the operating system's locale knows fewer letters than a name has. */
+    public static final String ADVICE = "set LC_ALL=C.UTF-8 for non-ASCII letters";
+
     /** @param place as the person named it; {@code -} is standard output */
     public CannotWriteException(String place, Exception cause) {
         super("cannot write " + (place.equals("-") ? "standard output" : place) + ": " + reason(cause), cause);
@@ -29,7 +32,7 @@ public final class CannotWriteException extends RuntimeException {
             return e.getFile() + " is a file but a directory is wanted there";
         }
         if (cause instanceof InvalidPathException) {
-            return "it cannot be a file name here; " + FileNames.ADVICE;
+            return "it cannot be a file name here; " + ADVICE;
         }
         if (cause instanceof FileSystemException e && e.getReason() != null) {
             return e.getReason();

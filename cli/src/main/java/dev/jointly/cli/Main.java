@@ -197,7 +197,7 @@ public final class Main {
                         .filter(word -> word.indexOf('\uFFFD') >= 0)
                         .findFirst()
                         .map(word -> "found '" + word + "', with letters that the locale's encoding, " + encoding
-                                + ", does not know; " + FileNames.ADVICE);
+                                + ", does not know; " + CannotWriteException.ADVICE);
     }
 
     /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
@@ -298,7 +298,8 @@ public final class Main {
         }
 
         if (e instanceof InvalidPathException name) {
-            return wrong("\"" + name.getInput() + "\" cannot be a file name here; " + FileNames.ADVICE, e, json);
+            return wrong(
+                    "\"" + name.getInput() + "\" cannot be a file name here; " + CannotWriteException.ADVICE, e, json);
         }
         return wrong("internal error, please report it: " + e, e, json);
     }

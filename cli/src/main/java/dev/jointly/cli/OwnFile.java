@@ -1,14 +1,16 @@
 package dev.jointly.cli;
 
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.InputFile;
 import dev.jointly.vision.draw.DrawingFormat;
-import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * Tells files of ours from those of others, by what they begin with: JSON and NDJSON by the field {@code format}, pictures by the
@@ -41,26 +43,12 @@ final class OwnFile {
     }
 
     private static boolean isOurs(Path file) throws IOException {
-        byte[] head;
-        try (InputStream in = Files.newInputStream(file)) {
-            head = in.readNBytes(HEAD);
+        try (InputStream in = InputFile.unpacked(file.toString(), Files.newInputStream(file))) {
+            String head = new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
+            return JSON.matcher(head).find() || PICTURE.matcher(head).find();
+        } catch (BadInputException | EOFException | ZipException e) {
+            // it seems to be compressed, and is damaged
+            return false;
         }
-        String text = new String(unpacked(head), StandardCharsets.ISO_8859_1);
-        return JSON.matcher(text).find() || PICTURE.matcher(text).find();
-    }
-
-    /** Of a gzip file as much as its beginning holds. */
-    private static byte[] unpacked(byte[] head) {
-        byte[] text = new byte[HEAD];
-        int length = 0;
-        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
-            for (int got = in.read(text); got > 0; got = in.read(text, length, HEAD - length)) {
-                length += got;
-            }
-        } catch (IOException e) {
-            // not compressed, or it goes on behind the beginning
-            return length == 0 ? head : text;
-        }
-        return text;
     }
 }

@@ -17,7 +17,6 @@ public final class StopSignal {
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private final CountDownLatch received = new CountDownLatch(1);
-    private volatile boolean stopped;
     private volatile boolean working;
 
     /** From now on the signals of the operating system count. */
@@ -36,11 +35,10 @@ public final class StopSignal {
     }
 
     public boolean stopped() {
-        return stopped;
+        return received.getCount() == 0;
     }
 
     public void stop() {
-        stopped = true;
         received.countDown();
     }
 

@@ -32,9 +32,7 @@ class ModuleArchitectureTest {
     }
 
     private static final DescribedPredicate<JavaClass> PROGRAM = resideInAPackage("dev.jointly.cli")
-            .and(
-                    nameMatching(
-                            "dev\\.jointly\\.cli\\.(Main|ServeCommand|BatchCommand|SparkLaunch|ShellFiles)(\\$.*)?"));
+            .and(nameMatching("dev\\.jointly\\.cli\\.(Main|ServeCommand|BatchCommand|SparkLaunch|ShellFiles)(\\$.*)?"));
 
     @ArchTest
     static final ArchRule IO_KNOWS_ONLY_VALUES = classes()

@@ -60,8 +60,7 @@ public final class CompareCommand extends JointlyCommand implements Callable<Int
     String sheet;
 
     @Mixin
-    SharedOption<String> images =
-            SharedOption.images("DIR", "Folder with the images of the frames, for --sheet.");
+    SharedOption<String> images = SharedOption.images("DIR", "Folder with the images of the frames, for --sheet.");
 
     @Mixin
     SharedOption<String> video = SharedOption.video("The video of the frames, found by their numbers, for --sheet.");

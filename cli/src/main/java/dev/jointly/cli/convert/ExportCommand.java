@@ -151,11 +151,9 @@ public final class ExportCommand extends JointlyCommand implements Callable<Inte
             export.finish();
             if (!quiet.value() && images > 0 && !output.equals("-")) {
                 console()
-                        .say("wrote " + PlainWords.people(people) + " of " + images
-                                + (images == 1 ? " image to " : " images to ") + output
-                                + (weak == 0
-                                        ? ""
-                                        : ", " + weak + (weak == 1 ? " weak one left out" : " weak ones left out")));
+                        .say("wrote " + PlainWords.people(people) + " of " + PlainWords.count(images, "image") + " to "
+                                + output
+                                + (weak == 0 ? "" : ", " + PlainWords.count(weak, "weak one") + " left out"));
             }
             return files.exitCode();
         }

@@ -6,6 +6,7 @@ import dev.jointly.cli.Inputs;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.report.FileTally;
+import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.report.ProgressBar;
 import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.evidence.Evidence;
@@ -129,8 +130,7 @@ final class ProblemImport {
             problems.commit();
             if (!quiet) {
                 progress.say((output.equals("-") ? "" : "wrote ")
-                        + count
-                        + (count == 1 ? " problem" : " problems")
+                        + PlainWords.count(count, "problem")
                         + (output.equals("-") ? "; " : " to " + output + "; ")
                         + skeleton.report(model.anatomy())
                         + (leftOut.isEmpty() ? "" : "; left out: " + String.join(", ", leftOut)));
@@ -157,7 +157,8 @@ final class ProblemImport {
     private CostModel model(String file, List<Evidence> frames) {
         CostModel fixed = given;
         if (fixed != null) {
-            boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
+            boolean affinities =
+                    frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
             frames.forEach(frame -> fixed.requireFits(String.valueOf(costs), file, frame.parts(), affinities));
             return fixed;
         }

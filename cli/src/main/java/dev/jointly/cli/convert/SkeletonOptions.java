@@ -56,7 +56,8 @@ final class SkeletonOptions {
                 !costs || hubs.isEmpty(),
                 "--hub cannot be combined with --costs: major parts are those of the cost model");
         Misuse.unless(
-                !costs || limbs.isEmpty(), "--limbs cannot be combined with --costs: limbs are those of the cost model");
+                !costs || limbs.isEmpty(),
+                "--limbs cannot be combined with --costs: limbs are those of the cost model");
         Misuse.unless(
                 config == null || format.takesConfig(),
                 "--config cannot be combined with " + format.name() + ", which has no project");

@@ -146,8 +146,7 @@ public final class DetectorOptions {
     }
 
     private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
-        SleapNetwork network =
-                SleapNetwork.open(PhotoFeed.path(folder), execution(threads));
+        SleapNetwork network = SleapNetwork.open(PhotoFeed.path(folder), execution(threads));
         try {
             String given = costs.given();
             if (given != null) {

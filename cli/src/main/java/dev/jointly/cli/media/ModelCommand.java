@@ -188,8 +188,7 @@ public final class ModelCommand extends JointlyCommand {
             description = "Prints the model card of an ONNX network that says what it is, or else a draft with what the"
                     + " file tells, to be filled in.")
     int describe(@Parameters(paramLabel = "FILE", description = "The ONNX network.") String file) {
-        Recognition.Description described =
-                Recognition.describe(PhotoFeed.path(file));
+        Recognition.Description described = Recognition.describe(PhotoFeed.path(file));
         if (!described.complete()) {
             console()
                     .say(file

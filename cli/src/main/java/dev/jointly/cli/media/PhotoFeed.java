@@ -212,8 +212,8 @@ public final class PhotoFeed implements ProblemFeed, AutoCloseable {
                 return UnaryOperator.identity();
             }
             SecondLook look = new SecondLook(second::look, SecondLook.Rule.CHOSEN);
-            return solved -> solved.moved(timed(() ->
-                    look.moved(image, solved.problem(), solved.solution().poses())));
+            return solved -> solved.moved(timed(
+                    () -> look.moved(image, solved.problem(), solved.solution().poses())));
         }
 
         /** Counts the time of some work. */

@@ -258,11 +258,8 @@ public final class PoseCommand extends JointlyCommand implements Callable<Intege
         SolveJob job = new SolveJob(console(), signal(), solving(), settings, margins.value(), !noSelfCheck.value());
         signal().begin();
         // every place is opened before work begins
-        try (DetectorOptions.Ready ready = detector.open(
-                        models(),
-                        threads.value(),
-                        quality.value() == Quality.BEST,
-                        clips::first);
+        try (DetectorOptions.Ready ready =
+                        detector.open(models(), threads.value(), quality.value() == Quality.BEST, clips::first);
                 @Nullable SinglePose second = secondLook(ready.model().anatomy().parts());
                 AnswerSink solutions = point == null || AnswerSink.isDirectory(output)
                         ? answers.open(output, console())

@@ -46,10 +46,7 @@ record PoseDrawings(
         Solution solution = solved.solution();
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
         Overlay overlay = drawings.overlay(
-                solved.problem(),
-                solution.poses(),
-                solved.margins(),
-                PlainWords.quality(optimal, solution.gap()));
+                solved.problem(), solution.poses(), solved.margins(), PlainWords.quality(optimal, solution.gap()));
         if (video != null) {
             try {
                 video.write(overlay.image(solved.frame(), drawings.size));

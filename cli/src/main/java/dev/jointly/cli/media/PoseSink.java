@@ -45,9 +45,12 @@ record PoseSink(
         Answer answer = answers.prepare(solved, alone);
         BufferedImage frame = solved.frame();
         long bytes = answer.bytes() + (frame == null ? 0 : 3L * frame.getWidth() * frame.getHeight());
-        List<String> drawn = drawings == null ? List.of() : drawings.files(solved.problem().id());
+        List<String> drawn =
+                drawings == null ? List.of() : drawings.files(solved.problem().id());
         return new Answer(
-                bytes, () -> write(solved, answer, alone), Stream.concat(named.stream(), drawn.stream()).toList());
+                bytes,
+                () -> write(solved, answer, alone),
+                Stream.concat(named.stream(), drawn.stream()).toList());
     }
 
     private void write(SolvedProblem solved, Answer answer, boolean alone) {

@@ -5,11 +5,11 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
-import dev.jointly.cli.FileNames;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.report.PlainWords;
+import dev.jointly.cli.solve.AnswerSink;
 import dev.jointly.cli.solve.LeastScore;
 import dev.jointly.cli.solve.SolvedFiles;
 import dev.jointly.io.BadInputException;
@@ -85,7 +85,7 @@ record SolutionDrawing(
         files.forEach((given, claim, margins) -> {
             Problem problem = score.of(given);
             String id = problem.id();
-            if (!FileNames.usable(id) || !ids.add(id)) {
+            if (!AnswerSink.Folder.canName(id) || !ids.add(id)) {
                 throw new BadInputException("problem id " + Excerpt.quoted(id) + " cannot be the name of a file of its"
                         + " own; draw it alone, into a file");
             }
@@ -127,7 +127,7 @@ record SolutionDrawing(
             clip.commit();
         }
         if (!quiet && frames[0] > 0) {
-            console.say("wrote " + path + ", " + frames[0] + (frames[0] == 1 ? " frame" : " frames"));
+            console.say("wrote " + path + ", " + PlainWords.count(frames[0], "frame"));
         }
     }
 

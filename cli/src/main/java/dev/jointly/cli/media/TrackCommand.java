@@ -173,7 +173,9 @@ public final class TrackCommand extends JointlyCommand implements Callable<Integ
                 motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion),
                 asked(),
                 margins,
-                identities == null ? null : DlcIdentities.read(identities, console().in()));
+                identities == null
+                        ? null
+                        : DlcIdentities.read(identities, console().in()));
         return tracking.run(solutions, problems.given(), outputs, outputs.place(), quiet.value());
     }
 

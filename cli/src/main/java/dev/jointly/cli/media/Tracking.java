@@ -7,6 +7,7 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.solve.SolvedFiles;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClipFrames;
@@ -14,8 +15,8 @@ import dev.jointly.io.Excerpt;
 import dev.jointly.io.Layout;
 import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksAsked;
-import dev.jointly.io.TracksDocument.Bound;
 import dev.jointly.io.TracksDocument;
+import dev.jointly.io.TracksDocument.Bound;
 import dev.jointly.io.TracksWriter;
 import dev.jointly.io.dlc.DlcIdentities;
 import dev.jointly.io.export.Solved;
@@ -33,8 +34,8 @@ import dev.jointly.track.TrackProblem;
 import dev.jointly.track.TrackQuestion;
 import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackSolver;
-import dev.jointly.track.TrackVerdict.Outcome;
 import dev.jointly.track.TrackVerdict;
+import dev.jointly.track.TrackVerdict.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +139,14 @@ record Tracking(
         }
         Bound bound = new Bound(true, verdict.bound());
         return new TracksDocument(
-                fitted, solved.frames.stride(), solved.tracked(solution), problem, solution, bound, !asked.isEmpty(), near);
+                fitted,
+                solved.frames.stride(),
+                solved.tracked(solution),
+                problem,
+                solution,
+                bound,
+                !asked.isEmpty(),
+                near);
     }
 
     private static String summary(TracksDocument tracks) {
@@ -148,16 +156,12 @@ record Tracking(
         int linked = tracks.solution().tracks().stream()
                 .mapToInt(track -> track.people().size())
                 .sum();
-        return count(tracks.solution().tracks().size(), "track", "tracks") + " over "
-                + count(tracks.frames().size(), "frame", "frames")
+        return PlainWords.count(tracks.solution().tracks().size(), "track") + " over "
+                + PlainWords.count(tracks.frames().size(), "frame")
                 + (tracks.stride() > 1 ? " (stride " + tracks.stride() + ")" : "") + ", " + linked + " of "
-                + count(people, "person", "people") + " in them; cost "
+                + PlainWords.people(people) + " in them; cost "
                 + Micro.toString(tracks.solution().objective()) + ", proven: nothing is cheaper for these costs"
                 + (tracks.constrained() ? " that keeps what is asked" : "");
-    }
-
-    private static String count(int number, String one, String many) {
-        return number + " " + (number == 1 ? one : many);
     }
 
     /** The solutions of one clip, in any order, on their way to its tracks. Not thread-safe. */
@@ -199,7 +203,8 @@ record Tracking(
             }
         }
 
-        private static List<Double> identity(DlcIdentities known, int frame, Solved solved, Map<Integer, Integer> global) {
+        private static List<Double> identity(
+                DlcIdentities known, int frame, Solved solved, Map<Integer, Integer> global) {
             List<List<Double>> detections = new ArrayList<>();
             global.forEach((part, d) -> {
                 Person.Joint joint = solved.joint(d);

@@ -98,7 +98,7 @@ public final class FileTally {
         int bad = failed + (failing ? 1 : 0);
         int open = total - done - bad;
         if (many && bad + open > 0) {
-            listener.line(total + (total == 1 ? " file: " : " files: ") + done + " done, " + bad + " failed"
+            listener.line(PlainWords.count(total, "file") + ": " + done + " done, " + bad + " failed"
                     + (open == 0 ? "" : ", " + open + " not done"));
         }
     }

@@ -15,6 +15,11 @@ import java.util.Locale;
 public final class PlainWords {
     private PlainWords() {}
 
+    /** How many, such as: 1 frame, 2 frames. */
+    public static String count(long count, String one) {
+        return count + " " + one + (count == 1 ? "" : "s");
+    }
+
     /** How many people, such as: 6 people. */
     public static String people(int count) {
         return count + (count == 1 ? " person" : " people");

@@ -119,9 +119,8 @@ final class TextReport implements RunReport {
                         Locale.ROOT, "inference took %.2f s, grouping %.2f s, all ", inference.getAsDouble(), grouping);
         return String.format(
                 Locale.ROOT,
-                "%d %s: best grouping proven for %d%s; %s%.2f s",
-                problems,
-                problems == 1 ? "problem" : "problems",
+                "%s: best grouping proven for %d%s; %s%.2f s",
+                PlainWords.count(problems, "problem"),
                 proven,
                 open,
                 took,
@@ -177,13 +176,12 @@ final class TextReport implements RunReport {
             if (event instanceof SolveEvent.Started e) {
                 lines.accept(String.format(
                         Locale.ROOT,
-                        "%s: %s, %d detections of which %d matter, in %d independent %s",
+                        "%s: %s, %d detections of which %d matter, in %s",
                         e.problemId(),
                         e.method().label(),
                         e.detections(),
                         e.kept(),
-                        e.components(),
-                        e.components() == 1 ? "component" : "components"));
+                        PlainWords.count(e.components(), "independent component")));
                 lines.accept(HEADER);
             } else if (event instanceof SolveEvent.Iteration e) {
                 lines.accept(String.format(

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
-import dev.jointly.cli.FileNames;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.io.BadInputException;
@@ -105,7 +104,8 @@ public interface AnswerSink extends AutoCloseable {
     static AnswerSink open(String output, Outputs outputs, Console console) {
         try {
             return isDirectory(output)
-                    ? new Directory(Folder.create(output, ".solution.json", outputs))
+                    ? new Directory(
+                            Folder.create(output, ".solution.json", outputs, "give -o a file instead of a directory"))
                     : new OneFile(outputs.open(output, console));
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
@@ -144,23 +144,36 @@ public interface AnswerSink extends AutoCloseable {
         }
     }
 
-    /** A file for each problem in a directory, by its id. */
-    record Folder(Path directory, String ending, Outputs outputs, Set<String> ids) {
-        static Folder create(String directory, String ending, Outputs outputs) throws IOException {
-            return new Folder(Files.createDirectories(Path.of(directory)), ending, outputs, new HashSet<>());
+    /**
+     * A file for each problem in a directory, by its id.
+     *
+     * @param remedy what to do where an id cannot be the name of a file, or comes twice
+     */
+    record Folder(Path directory, String ending, Outputs outputs, String remedy, Set<String> ids) {
+        /** Leaves space for an extension below the usual 255 bytes, at up to three bytes per character. */
+        private static final int LONGEST = 70;
+
+        static Folder create(String directory, String ending, Outputs outputs, String remedy) throws IOException {
+            return new Folder(Files.createDirectories(Path.of(directory)), ending, outputs, remedy, new HashSet<>());
+        }
+
+        /** Whether an id can be the name of a file, on any system. */
+        public static boolean canName(String id) {
+            return id.length() <= LONGEST
+                    && !id.startsWith(".")
+                    && id.chars().noneMatch(c -> Character.isISOControl(c) || "/\\:*?\"<>|".indexOf(c) >= 0);
         }
 
         /** Rejects a problem whose file could not be written. */
         void admit(Problem problem) {
             String id = problem.id();
-            if (!FileNames.usable(id)) {
-                throw new BadInputException("problem id \"" + id
-                        + "\" cannot be a file name; give -o a file instead of a directory, or change the id");
+            if (!canName(id)) {
+                throw new BadInputException(
+                        "problem id \"" + id + "\" cannot be a file name; " + remedy + ", or change the id");
             }
             if (!ids.add(id)) {
-                throw new BadInputException("problem id \"" + id
-                        + "\" came twice and the second solution would replace the first; give -o a file instead of a"
-                        + " directory");
+                throw new BadInputException(
+                        "problem id \"" + id + "\" came twice and the second file would replace the first; " + remedy);
             }
             outputs.require(file(problem));
         }
@@ -170,8 +183,8 @@ public interface AnswerSink extends AutoCloseable {
                 return directory.resolve(problem.id() + ending);
             } catch (InvalidPathException e) {
                 throw new BadInputException(
-                        "problem id \"" + problem.id() + "\" cannot be a file name here; " + FileNames.ADVICE
-                                + ", or give -o a file instead of a directory",
+                        "problem id \"" + problem.id() + "\" cannot be a file name here; " + CannotWriteException.ADVICE
+                                + ", or " + remedy,
                         e);
             }
         }

@@ -11,12 +11,16 @@ import dev.jointly.io.ClaimReader;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
 import dev.jointly.vision.cost.RightGrouping;
 import dev.jointly.vision.explain.Explanation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -69,8 +73,9 @@ public final class ExplainCommand extends JointlyCommand implements Callable<Int
 
     @Override
     public Integer call() {
-        Map<String, Truth> labels = labels();
-        Map<String, ClaimDocument> solutions = solutions();
+        Map<String, Function<Problem, Explanation>> known = right.labels != null
+                ? byLabels(right.labels)
+                : bySolutions(Objects.requireNonNull(right.solution, "picocli requires one of the two"));
         Inputs inputs =
                 Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console().in());
         boolean decided = true;
@@ -81,14 +86,9 @@ public final class ExplainCommand extends JointlyCommand implements Callable<Int
                 try (ProblemReader reader = ProblemReader.open(file, console().in())) {
                     while (reader.hasNext() && !signal().stopped()) {
                         Problem problem = reader.next();
-                        Truth truth = labels.get(problem.id());
-                        ClaimDocument solution = solutions.get(problem.id());
-                        if (truth != null) {
-                            decided &= explain(problem, Explanation.of(problem, matched(problem, truth)));
-                            explained++;
-                        } else if (solution != null) {
-                            Problem limited = solution.problem(problem);
-                            decided &= explain(limited, Explanation.of(limited, solution.claim(limited)));
+                        Function<Problem, Explanation> answer = known.get(problem.id());
+                        if (answer != null) {
+                            decided &= explain(answer.apply(problem));
                             explained++;
                         }
                     }
@@ -113,38 +113,37 @@ public final class ExplainCommand extends JointlyCommand implements Callable<Int
         }
     }
 
-    private boolean explain(Problem problem, Explanation explanation) {
-        Explanation.Words words = explanation.words(solving().session(problem, solver.settings(1)), signal()::stopped);
-        StringBuilder text = new StringBuilder();
-        words.lines().forEach(line -> text.append(line).append('\n'));
-        console().print(text.toString());
+    private boolean explain(Explanation explanation) {
+        Session session = solving().session(explanation.problem(), solver.settings(1));
+        Explanation.Words words = explanation.words(session, signal()::stopped);
+        console().print(words.lines().stream().map(line -> line + "\n").collect(Collectors.joining()));
         return words.decided();
     }
 
-    private Map<String, Truth> labels() {
-        Map<String, Truth> known = new HashMap<>();
-        if (right.labels != null) {
-            CocoReader.read(right.labels, console().in()).forEach(truth -> known.put(truth.id(), truth));
+    /** What explains the problem of each image with labels. */
+    private Map<String, Function<Problem, Explanation>> byLabels(String file) {
+        Map<String, Function<Problem, Explanation>> known = new HashMap<>();
+        for (Truth truth : CocoReader.read(file, console().in())) {
+            known.put(truth.id(), problem -> Explanation.of(problem, matched(problem, truth)));
         }
         return known;
     }
 
-    private Map<String, ClaimDocument> solutions() {
-        Map<String, ClaimDocument> known = new HashMap<>();
-        if (right.solution != null) {
-            for (String file : Inputs.of(
-                            List.of(right.solution),
-                            Inputs.Kind.SOLUTION,
-                            console().in())
-                    .files()) {
-                try (ClaimReader reader = ClaimReader.open(file, console().in())) {
-                    while (reader.hasNext()) {
-                        ClaimDocument solution = reader.next();
-                        String id = solution.problemId()
-                                .orElseThrow(() -> new BadInputException(
-                                        file + ": /problem: found nothing but expected the id of a problem"));
-                        known.put(id, solution);
-                    }
+    /** What explains each problem that was solved by hand. */
+    private Map<String, Function<Problem, Explanation>> bySolutions(String place) {
+        Map<String, Function<Problem, Explanation>> known = new HashMap<>();
+        for (String file :
+                Inputs.of(List.of(place), Inputs.Kind.SOLUTION, console().in()).files()) {
+            try (ClaimReader reader = ClaimReader.open(file, console().in())) {
+                while (reader.hasNext()) {
+                    ClaimDocument solution = reader.next();
+                    String id = solution.problemId()
+                            .orElseThrow(() -> new BadInputException(
+                                    file + ": /problem: found nothing but expected the id of a problem"));
+                    known.put(id, problem -> {
+                        Problem limited = solution.problem(problem);
+                        return Explanation.of(limited, solution.claim(limited));
+                    });
                 }
             }
         }

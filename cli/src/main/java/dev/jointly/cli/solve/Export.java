@@ -56,7 +56,10 @@ public abstract class Export implements AutoCloseable {
             boolean directory = AnswerSink.isDirectory(output);
             Optional<String> ending = format.endingPerImage();
             if (directory && ending.isPresent()) {
-                return new Directory(format, naming, Folder.create(output, ending.get(), outputs));
+                return new Directory(
+                        format,
+                        naming,
+                        Folder.create(output, ending.get(), outputs, "write it alone, with a file for -o"));
             }
             if (directory) {
                 throw new IOException("it is a directory, but " + format.name() + " is one file for all images");

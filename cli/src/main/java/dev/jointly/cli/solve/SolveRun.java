@@ -99,8 +99,7 @@ final class SolveRun implements ProblemFeed.Taker {
      * @param last ends the run, which had no other problem; null if it goes on
      * @param handling what is done when it is its turn
      */
-    private record Result(
-            long bytes, @Nullable RuntimeException last, Runnable handling) {
+    private record Result(long bytes, @Nullable RuntimeException last, Runnable handling) {
         Result(Runnable handling) {
             this(200, null, handling);
         }
@@ -120,7 +119,8 @@ final class SolveRun implements ProblemFeed.Taker {
                     next = queue.poll(READER_MILLIS, TimeUnit.MILLISECONDS);
                 }
                 if (next == end || (next == null && job.signal().stopped())) {
-                    return new SolveJob.Outcome(answered, answered && proven && !job.signal().stopped());
+                    return new SolveJob.Outcome(
+                            answered, answered && proven && !job.signal().stopped());
                 }
                 if (next == null) {
                     continue;
@@ -362,8 +362,7 @@ final class SolveRun implements ProblemFeed.Taker {
         }
     }
 
-    private Solution solution(
-            Problem problem, Settings own, Consumer<SolveEvent> listener, Consumer<String> warnings) {
+    private Solution solution(Problem problem, Settings own, Consumer<SolveEvent> listener, Consumer<String> warnings) {
         if (!job.selfCheck()) {
             return job.solving().solve(problem, own, listener, this::enough);
         }

@@ -33,18 +33,15 @@ public record SolvedFiles(Inputs solutions, @Nullable ProblemIndex problems, Fil
      * @param problems where their problems are; null to take what the solutions say of them
      */
     public static SolvedFiles open(List<String> files, @Nullable String problems, Console console) {
-        if (problems == null) {
-            Inputs alone = Inputs.of(files, Inputs.Kind.SOLUTION, console.in());
-            return new SolvedFiles(alone, null, new FileTally(alone, console::say), console.in());
-        }
-        if (problems.equals("-") && files.contains("-")) {
+        InputStream in = console.in();
+        if ("-".equals(problems) && files.contains("-")) {
             throw new BadInputException("standard input cannot be both the problems and a solution");
         }
-        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
-        Inputs solutions = Inputs.of(files, Inputs.Kind.SOLUTION, console.in());
+        Inputs known = problems == null ? null : Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, in);
+        Inputs solutions = Inputs.of(files, Inputs.Kind.SOLUTION, in);
         FileTally tally = new FileTally(solutions, console::say);
-        return new SolvedFiles(
-                solutions, new ProblemIndex(known, console.in(), tally::failBeside), tally, console.in());
+        ProblemIndex index = known == null ? null : new ProblemIndex(known, in, tally::failBeside);
+        return new SolvedFiles(solutions, index, tally, in);
     }
 
     /** Takes a solution, none of which is trusted. */
