@@ -48,8 +48,8 @@ final class Cluster implements AutoCloseable {
         // also when the tests are told to end
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-cluster"));
         String words = "org.apache.spark.deploy.master.Master --host 127.0.0.1 --port 0 --webui-port 0";
-        Process process = java(
-                "master", quick("-Xmx256m", "-Dspark.master.rest.enabled=false"), List.of(words.split(" ", -1)));
+        Process process =
+                java("master", quick("-Xmx256m", "-Dspark.master.rest.enabled=false"), List.of(words.split(" ", -1)));
         Pattern address = Pattern.compile("Starting Spark master at (spark://[^ ]*:[0-9]+)");
         Path log = logs.resolve("master.log");
         waitUntil("the master to start", () -> address.matcher(read(log)).find() || !process.isAlive());
