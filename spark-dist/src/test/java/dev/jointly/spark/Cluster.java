@@ -29,7 +29,8 @@ final class Cluster implements AutoCloseable {
     /** A driver that lives for seconds. */
     static final List<String> DRIVER = quick("-Xmx512m");
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** Of a machine however busy. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Path home;
     private final Path logs;
