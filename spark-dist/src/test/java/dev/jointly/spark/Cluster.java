@@ -29,7 +29,8 @@ final class Cluster implements AutoCloseable {
     /** A driver that lives for seconds. */
     static final List<String> DRIVER = quick("-Xmx512m");
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** Of a machine however busy. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Path home;
     private final Path logs;
@@ -48,8 +49,8 @@ final class Cluster implements AutoCloseable {
         // also when the tests are told to end
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-cluster"));
         String words = "org.apache.spark.deploy.master.Master --host 127.0.0.1 --port 0 --webui-port 0";
-        Process process = java(
-                "master", quick("-Xmx256m", "-Dspark.master.rest.enabled=false"), List.of(words.split(" ", -1)));
+        Process process =
+                java("master", quick("-Xmx256m", "-Dspark.master.rest.enabled=false"), List.of(words.split(" ", -1)));
         Pattern address = Pattern.compile("Starting Spark master at (spark://[^ ]*:[0-9]+)");
         Path log = logs.resolve("master.log");
         waitUntil("the master to start", () -> address.matcher(read(log)).find() || !process.isAlive());

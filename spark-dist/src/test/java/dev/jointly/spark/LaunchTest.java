@@ -39,9 +39,8 @@ class LaunchTest {
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar"));
         command.addAll(List.of(program.toString(), "batch", input.toString(), "-o", out.folder()));
         command.addAll(List.of("--master", "local[2]", "--driver-memory", "512m", "--conf", "spark.ui.enabled=false"));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().remove("SPARK_HOME");
         builder.environment().remove("JOINTLY_SPARK");
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");

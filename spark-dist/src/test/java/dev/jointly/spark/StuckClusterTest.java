@@ -48,8 +48,7 @@ class StuckClusterTest {
             List<String> driver = Cluster.quick(
                     "-Xmx512m", "-D" + Faults.ENGINE + "=" + StuckEngine.NAME, "-D" + Faults.PATIENCE + "=-110");
             List<String> conf = List.of("spark.jars=" + engine, Cluster.QUICK_EXECUTORS);
-            Process job =
-                    cluster.submit("stuck", driver, conf, input, out, "--time-limit", "60", "--first-pass", "60");
+            Process job = cluster.submit("stuck", driver, conf, input, out, "--time-limit", "60", "--first-pass", "60");
             cluster.requireExit(job, "stuck", 1);
             assertThat(worker.isAlive()).isTrue();
         }

@@ -49,8 +49,7 @@ class TinyFramesTest {
         new TinyFrames(FRAMES).write(input, FILES);
         Output out = new Output(dir.resolve("out"));
         Path log = dir.resolve("driver.gc");
-        try (Cluster cluster =
-                new Cluster(Path.of("target", "tiny").toAbsolutePath())) {
+        try (Cluster cluster = new Cluster(Path.of("target", "tiny").toAbsolutePath())) {
             cluster.startWorker();
             cluster.startWorker();
             long start = System.nanoTime();

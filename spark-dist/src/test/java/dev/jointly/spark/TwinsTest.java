@@ -167,7 +167,8 @@ class TwinsTest {
         cluster().requireExit(submit("two", "one", ONE_CORE), "two", 0);
         requireComplete("one");
         String commit = commit("one");
-        Set<String> manifest = Set.copyOf(output("one").text("_manifest").lines().toList());
+        Set<String> manifest =
+                Set.copyOf(output("one").text("_manifest").lines().toList());
         assertThat(job.isAlive()).isTrue();
         Stores.resume(executor.pid());
         cluster().requireExit(job, "one", 0);

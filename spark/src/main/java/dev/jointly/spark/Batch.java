@@ -22,7 +22,6 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.rdd.PartitionCoalescer;
 import org.apache.spark.rdd.PartitionGroup;
 import org.apache.spark.rdd.RDD;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.Option;
@@ -123,9 +122,8 @@ public final class Batch {
                 .filter(i -> i % share.shards() == share.shard())
                 .mapToObj(all::get)
                 .toList();
-        SolveSettings shortly = solve.firstPass().compareTo(solve.timeLimit()) < 0
-                ? first.postponing(solve.firstPass())
-                : first;
+        SolveSettings shortly =
+                solve.firstPass().compareTo(solve.timeLimit()) < 0 ? first.postponing(solve.firstPass()) : first;
         List<Commit> counting = new ArrayList<>(pass("first pass", easy, shortly, (task, left) -> {
             Chosen chosen = new Chosen(
                     left.stream().mapToInt(piece -> piece.part().number()).toArray());
@@ -145,8 +143,7 @@ public final class Batch {
         Tally tally = Tally.of(pieces, counting, folder, session);
         require(tally.wrong());
         Commit.sweep(easy, counting, folder);
-        Summary summary =
-                new Summary(request, tally, counters, pieces.size(), done, (System.nanoTime() - start) / 1e9);
+        Summary summary = new Summary(request, tally, counters, pieces.size(), done, (System.nanoTime() - start) / 1e9);
         folder.replace("summary" + share.ending() + ".html", summary.page() + "\n");
         folder.replace("summary" + share.ending() + ".json", summary.json() + "\n");
         if (request.extras().coco() != null) {
@@ -213,8 +210,8 @@ public final class Batch {
             // that of an earlier run says what is no longer true
             folder.files().delete(folder.top(success()), false);
             PieceTask task = new PieceTask(settings, folder.root(), counters, hadoop, spark.broadcast(left));
-            try (StageProgress progress = new StageProgress(
-                    request.run().progress(), err, counters, what, left.size(), pieces.size())) {
+            try (StageProgress progress =
+                    new StageProgress(request.run().progress(), err, counters, what, left.size(), pieces.size())) {
                 spark.sc().addSparkListener(progress);
                 work.run(task, left);
                 spark.sc().removeSparkListener(progress);

@@ -137,10 +137,10 @@ record BatchInput(Kind kind, List<Listed> files) {
         while (list.hasNext()) {
             LocatedFileStatus file = list.next();
             Path path = file.getPath();
-            while (!path.equals(folder) && !path.equals(out) && !isHidden(path.getName())) {
+            while (path != null && !path.equals(folder) && !path.equals(out) && !isHidden(path.getName())) {
                 path = path.getParent();
             }
-            if (path.equals(folder)) {
+            if (path == null || path.equals(folder)) {
                 visitor.visit(file);
             }
         }
@@ -190,8 +190,8 @@ record BatchInput(Kind kind, List<Listed> files) {
             } else {
                 // that of the first run or shard that has completed one
                 String own = "images-" + lists.size() + "." + UUID.randomUUID() + ".txt";
-                Path list = folder.job(folder.agreed(
-                        "images-" + lists.size(), () -> list(new Path(file.path()), own, folder, conf)));
+                Path list = folder.job(
+                        folder.agreed("images-" + lists.size(), () -> list(new Path(file.path()), own, folder, conf)));
                 lists.add(new Listed(
                         list.toString(), folder.files().getFileStatus(list).getLen()));
             }

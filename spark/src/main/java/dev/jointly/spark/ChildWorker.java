@@ -111,8 +111,7 @@ final class ChildWorker implements AutoCloseable {
                 new ObjectOutputStream(new BufferedOutputStream(started.getOutputStream(), 1 << 16));
         orders.writeObject(settings);
         orders.flush();
-        ObjectInputStream answers =
-                new ObjectInputStream(new BufferedInputStream(started.getInputStream(), 1 << 16));
+        ObjectInputStream answers = new ObjectInputStream(new BufferedInputStream(started.getInputStream(), 1 << 16));
         answers.readObject();
         return new Child(started, orders, answers);
     }

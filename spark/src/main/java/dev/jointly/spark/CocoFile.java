@@ -39,17 +39,14 @@ final class CocoFile {
         Path file = new Path(target);
         FileSystem files = file.getFileSystem(conf);
         files.setWriteChecksum(false);
-        OutputFolder.replace(
-                files.makeQualified(file),
-                files,
-                out -> {
-                    try (CocoAnnotations coco = new CocoAnnotations(out, CATEGORY)) {
-                        CocoFile writer = new CocoFile(conf);
-                        for (Commit commit : commits) {
-                            writer.piece(commit, folder, coco);
-                        }
-                    }
-                });
+        OutputFolder.replace(files.makeQualified(file), files, out -> {
+            try (CocoAnnotations coco = new CocoAnnotations(out, CATEGORY)) {
+                CocoFile writer = new CocoFile(conf);
+                for (Commit commit : commits) {
+                    writer.piece(commit, folder, coco);
+                }
+            }
+        });
     }
 
     /** Both files of a piece have its frames in the same order. */

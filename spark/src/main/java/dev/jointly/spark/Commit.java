@@ -66,7 +66,9 @@ record Commit(String piece, String attempt, long frames, long people, long putOf
         for (String table : List.of(OutputFolder.FRAMES, OutputFolder.PEOPLE, OutputFolder.PUT_OFF)) {
             for (Path file : list(folder.top(table), folder)) {
                 String name = file.getName().replaceFirst("\\.[a-z]+$", "");
-                if (own.contains(name.replaceFirst("\\..*", "")) && !counting.contains(name) && isBeaten(name, folder)) {
+                if (own.contains(name.replaceFirst("\\..*", ""))
+                        && !counting.contains(name)
+                        && isBeaten(name, folder)) {
                     folder.files().delete(file, false);
                 }
             }

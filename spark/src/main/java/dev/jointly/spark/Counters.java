@@ -1,17 +1,14 @@
 package dev.jointly.spark;
 
 import java.io.Serializable;
-import java.util.Arrays;
-import java.util.List;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.DoubleAccumulator;
 
-/**
- * What Spark's page shows of a running job: totals over finished tasks.
- *
- * @param sums by the number of the counter
- */
-record Counters(List<DoubleAccumulator> sums) implements Serializable {
+/** What Spark's page shows of a running job: totals over finished tasks. */
+record Counters(Map<Counter, DoubleAccumulator> sums) implements Serializable {
     /** What is counted. */
     enum Counter {
         SOLVED("solved"),
@@ -36,17 +33,19 @@ record Counters(List<DoubleAccumulator> sums) implements Serializable {
     }
 
     static Counters of(SparkContext spark) {
-        return new Counters(Arrays.stream(Counter.values())
-                .map(counter -> spark.doubleAccumulator(counter.label))
-                .toList());
+        Map<Counter, DoubleAccumulator> sums = new EnumMap<>(Counter.class);
+        for (Counter counter : Counter.values()) {
+            sums.put(counter, spark.doubleAccumulator(counter.label));
+        }
+        return new Counters(sums);
     }
 
     void add(Counter counter, double value) {
-        sums.get(counter.ordinal()).add(value);
+        Objects.requireNonNull(sums.get(counter)).add(value);
     }
 
     double seconds(Counter counter) {
-        return sums.get(counter.ordinal()).value();
+        return Objects.requireNonNull(sums.get(counter)).value();
     }
 
     long count(Counter counter) {

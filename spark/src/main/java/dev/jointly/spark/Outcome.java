@@ -67,12 +67,14 @@ record Outcome(
     }
 
     /** A column of the result. */
-    @Nullable Object get(String column) {
+    @Nullable
+    Object get(String column) {
         return row == null ? null : row.get(SolveFrames.resultType().fieldIndex(column));
     }
 
     /** As the column {@code status} spells it; null where the problem is postponed. */
-    @Nullable String status() {
+    @Nullable
+    String status() {
         return (String) get("status");
     }
 
@@ -83,7 +85,11 @@ record Outcome(
     /** Rows of the column {@code people}. */
     List<Row> people() {
         Object people = get("people");
-        return people == null ? List.of() : CollectionConverters.asJava((Seq<Row>) people);
+        return people == null
+                ? List.of()
+                : CollectionConverters.asJava((Seq<?>) people).stream()
+                        .map(Row.class::cast)
+                        .toList();
     }
 
     /** A list as rows have it. */

@@ -179,7 +179,7 @@ record OutputFolder(String root, FileSystem files) {
         try (OutputStream out = new BufferedOutputStream(files.create(draft, true), 1 << 16)) {
             content.write(out);
         }
-        if (draft != file) {
+        if (!draft.equals(file)) {
             files.delete(file, false);
             if (!files.rename(draft, file)) {
                 throw new IOException("cannot rename " + draft + " to " + file);

@@ -77,8 +77,8 @@ final class PieceOutput implements AutoCloseable {
         putOff.sort(Comparator.comparingInt(
                         (Outcome outcome) -> String.valueOf(outcome.postponed()).length())
                 .reversed());
-        try (Writer out = new BufferedWriter(
-                new OutputStreamWriter(folder.files().create(written.get(2), false), UTF_8))) {
+        try (Writer out =
+                new BufferedWriter(new OutputStreamWriter(folder.files().create(written.get(2), false), UTF_8))) {
             for (Outcome outcome : putOff) {
                 out.write(outcome.source().replace('\t', ' ') + "\t" + outcome.postponed() + "\n");
             }

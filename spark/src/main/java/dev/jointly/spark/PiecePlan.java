@@ -51,8 +51,7 @@ record PiecePlan(long bytes, long sharing, List<Piece.Part> parts) {
         long least = names ? LEAST_BYTES_OF_NAMES : LEAST_BYTES;
         long most = names ? MAX_BYTES_OF_NAMES : MAX_BYTES;
         long enough = (long) PIECES_PER_PROCESSOR * processors;
-        long bytes =
-                Math.max(Math.max(least, Math.min(most, input.bytes() / enough)), input.bytes() / MAX_PIECES);
+        long bytes = Math.max(Math.max(least, Math.min(most, input.bytes() / enough)), input.bytes() / MAX_PIECES);
         if (spark.sparkContext().getConf().contains(CHOSEN)) {
             bytes = spark.sparkContext().getConf().getSizeAsBytes(CHOSEN);
         }
@@ -64,11 +63,11 @@ record PiecePlan(long bytes, long sharing, List<Piece.Part> parts) {
         Dataset<Row> places =
                 kind == BatchInput.Kind.PARQUET ? records.select(BatchInput.FILE, BatchInput.START) : records;
         List<Piece.Part> parts = places.toJavaRDD()
-                .mapPartitionsWithIndex((number, rows) -> part(number, rows, kind).iterator(), false)
+                .mapPartitionsWithIndex(
+                        (number, rows) -> part(number, rows, kind).iterator(), false)
                 .collect();
         long wanted = Math.min(input.bytes() / bytes + 1, enough);
-        return new PiecePlan(
-                bytes, Math.max(1, Math.min(MAX_SHARING, wanted / Math.max(1, parts.size()))), parts);
+        return new PiecePlan(bytes, Math.max(1, Math.min(MAX_SHARING, wanted / Math.max(1, parts.size()))), parts);
     }
 
     private static List<Piece.Part> part(int number, Iterator<Row> rows, BatchInput.Kind kind) {
@@ -122,12 +121,11 @@ record PiecePlan(long bytes, long sharing, List<Piece.Part> parts) {
 
     static PiecePlan read(String text) throws IOException {
         try {
-            List<String[]> lines =
-                    text.lines().map(line -> line.split(" ", -1)).toList();
+            List<String[]> lines = text.lines().map(line -> line.split(" ", -1)).toList();
             List<Piece.Part> parts = new ArrayList<>();
             for (String[] words : lines.subList(1, lines.size())) {
-                parts.add(new Piece.Part(
-                        Integer.parseInt(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2])));
+                parts.add(
+                        new Piece.Part(Integer.parseInt(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2])));
             }
             return new PiecePlan(Long.parseLong(lines.get(0)[0]), Long.parseLong(lines.get(0)[1]), parts);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {

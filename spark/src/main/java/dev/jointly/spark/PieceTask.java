@@ -71,8 +71,8 @@ record PieceTask(
         while (numbers.hasNext()) {
             Piece piece = pieces.value().get(numbers.next());
             work(piece, sink -> {
-                try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                        folder.files().open(folder.putOff(piece.postponedBy())), UTF_8))) {
+                try (BufferedReader lines = new BufferedReader(
+                        new InputStreamReader(folder.files().open(folder.putOff(piece.postponedBy())), UTF_8))) {
                     for (long number = 0; number < piece.first() + piece.count(); number++) {
                         String line = lines.readLine();
                         if (line == null) {

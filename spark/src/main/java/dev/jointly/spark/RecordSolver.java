@@ -85,7 +85,9 @@ final class RecordSolver implements AutoCloseable {
             this.costs = null;
             return;
         }
-        String card = ModelStore.SHIPPED.contains(model) ? model : files.resolve(model).toString();
+        String card = ModelStore.SHIPPED.contains(model)
+                ? model
+                : files.resolve(model).toString();
         ModelStore.Model found = new ModelStore(files).find(card);
         this.costs = costs(found.card(), settings.costs(), files);
         this.network = Network.open(found.card(), found.network(), 1);
@@ -212,10 +214,7 @@ final class RecordSolver implements AutoCloseable {
         String name = record.imageName();
         return Objects.requireNonNull(costs)
                 .problem(Objects.requireNonNull(network)
-                        .detect(
-                                record.imageId(),
-                                name,
-                                PhotoReader.read(name, record.image(), Integer.MAX_VALUE)));
+                        .detect(record.imageId(), name, PhotoReader.read(name, record.image(), Integer.MAX_VALUE)));
     }
 
     private static Problem parsed(RawRecord record) {

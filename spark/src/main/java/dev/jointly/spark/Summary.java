@@ -117,8 +117,7 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
                         + row("solves given up on: far beyond the time limit", run.count(Counter.GIVEN_UP))
                         + row("seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds))
                         + EnumSet.range(Counter.READING, Counter.WRITING).stream()
-                                .map(phase -> row(
-                                        phase.label, String.format(Locale.ROOT, "%.1f", run.seconds(phase))))
+                                .map(phase -> row(phase.label, String.format(Locale.ROOT, "%.1f", run.seconds(phase))))
                                 .collect(Collectors.joining()));
         if (!tally.errors().isEmpty()) {
             table(
@@ -133,7 +132,11 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
     }
 
     private static void table(StringBuilder page, String title, String rows) {
-        page.append("<h2>").append(title).append("</h2>\n<table>\n").append(rows).append("</table>\n");
+        page.append("<h2>")
+                .append(title)
+                .append("</h2>\n<table>\n")
+                .append(rows)
+                .append("</table>\n");
     }
 
     private static String row(String name, long value) {

@@ -69,7 +69,8 @@ record Tally(Row totals, long bytes, List<Row> errors, List<Wrong> wrong) {
         } catch (Exception e) {
             // Spark looks for every file before it reads any, and throws what Scala need not declare
             if (e instanceof SparkThrowable failure && "PATH_NOT_FOUND".equals(failure.getCondition())) {
-                return counted(none, 0, List.of(missing(failure.getMessageParameters().get("path"), commits)));
+                return counted(
+                        none, 0, List.of(missing(failure.getMessageParameters().get("path"), commits)));
             }
             throw e;
         }
@@ -117,8 +118,7 @@ record Tally(Row totals, long bytes, List<Row> errors, List<Wrong> wrong) {
             long expected = pieces.get(i).count() - commit.putOff();
             if (inFrames.getLong(1) != expected) {
                 wrong.add(new Wrong(
-                        commit.piece(),
-                        "has " + inFrames.getLong(1) + " rows in frames but the plan has " + expected));
+                        commit.piece(), "has " + inFrames.getLong(1) + " rows in frames but the plan has " + expected));
             } else if (inPeople.getLong(1) != inFrames.getLong(2)) {
                 wrong.add(new Wrong(
                         commit.piece(),

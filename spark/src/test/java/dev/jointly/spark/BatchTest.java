@@ -185,7 +185,8 @@ class BatchTest {
                     .hasMessageStartingWith("the batch is not complete: " + piece(part) + " has " + (rows.size() - 1)
                             + " rows in " + table + " but ")
                     .hasMessageContaining(" " + rows.size() + ";")
-                    .hasMessageContaining("delete " + dir.resolve("rows") + "/_job/commits/" + piece(part) + " and run");
+                    .hasMessageContaining(
+                            "delete " + dir.resolve("rows") + "/_job/commits/" + piece(part) + " and run");
             assertThat(out.has("_SUCCESS")).isFalse();
             // as the sentence says
             Files.delete(dir.resolve("rows/_job/commits").resolve(piece(part)));
@@ -207,8 +208,7 @@ class BatchTest {
         assertThat(dir.resolve("changed/_SUCCESS")).doesNotExist();
         lines(PROBLEMS.subList(1, PROBLEMS.size()), "changed.ndjson");
         assertRefused(batch(input, "changed"))
-                .hasMessageContainingAll(
-                        "was begun with 'input ", "changed.ndjson, ", "but is now asked for 'input ");
+                .hasMessageContainingAll("was begun with 'input ", "changed.ndjson, ", "but is now asked for 'input ");
     }
 
     /** As Spark does with a folder; and what a batch has written there is no input when it is resumed. */

@@ -52,7 +52,8 @@ record Output(String folder, FileSystem files) {
     /** The names of the files in a folder of the output, without those that are hidden. */
     List<String> names(String name) {
         try {
-            return Arrays.stream(files.listStatus(path(name), file -> !file.getName().startsWith(".")))
+            return Arrays.stream(
+                            files.listStatus(path(name), file -> !file.getName().startsWith(".")))
                     .map(FileStatus::getPath)
                     .map(Path::getName)
                     .sorted()

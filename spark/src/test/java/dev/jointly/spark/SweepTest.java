@@ -40,12 +40,10 @@ class SweepTest {
                 "part-000000")) { // of somebody else
             Files.createFile(frames.resolve(name + (name.contains(".") ? ".parquet" : "")));
         }
-        assertThat(new Commit("part-000000", "a2", 1, 1, 2).put(folder))
-                .isTrue();
+        assertThat(new Commit("part-000000", "a2", 1, 1, 2).put(folder)).isTrue();
         assertThat(new Commit("part-000000.a2.hard-0", "a5", 1, 1, 0).put(folder))
                 .isTrue();
-        assertThat(new Commit("part-000002", "a9", 1, 1, 0).put(folder))
-                .isTrue();
+        assertThat(new Commit("part-000002", "a9", 1, 1, 0).put(folder)).isTrue();
         List<Commit> known =
                 List.of(new Commit("part-000000", "a1", 1, 1, 0), new Commit("part-000001", "a1", 1, 1, 0));
         Commit.sweep(List.of(piece("part-000000"), piece("part-000001")), known, folder);
