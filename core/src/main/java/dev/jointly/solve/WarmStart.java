@@ -61,8 +61,9 @@ public final class WarmStart {
                     : component.pricer(component.candidates()).cheapest(pool, dual, Math.max(1, each));
             best.columns().forEach(columns::add);
         }
-        long members =
-                columns.columns().stream().mapToLong(column -> column.used().length).sum();
+        long members = columns.columns().stream()
+                .mapToLong(column -> column.used().length)
+                .sum();
         bytes = (long) PRICE_BYTES * dual.lambda1().length
                 + (long) COLUMN_BYTES * columns.size()
                 + Integer.BYTES * members;
@@ -70,8 +71,8 @@ public final class WarmStart {
 
     /** The columns that candidates and pins allow; some of them, once stopped. */
     ColumnPool columns(Candidates candidates, PinConstraints pins, BooleanSupplier stopped) {
-        return columns.filtered(column ->
-                !stopped.getAsBoolean() && candidates.allow(column) && pins.allowTogether(column.used()));
+        return columns.filtered(
+                column -> !stopped.getAsBoolean() && candidates.allow(column) && pins.allowTogether(column.used()));
     }
 
     /** The prices of some candidates' detections, where they were and as the new candidates allow; null where they are on another grid. */
