@@ -2,6 +2,7 @@ package dev.jointly.solve;
 
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Selection;
@@ -71,8 +72,16 @@ public final class WarmStart {
 
     /** The columns that candidates and pins allow; some of them, once stopped. */
     ColumnPool columns(Candidates candidates, PinConstraints pins, BooleanSupplier stopped) {
-        return columns.filtered(
-                column -> !stopped.getAsBoolean() && candidates.allow(column) && pins.allowTogether(column.used()));
+        ColumnPool allowed = new ColumnPool();
+        for (Column column : columns.columns()) {
+            if (stopped.getAsBoolean()) {
+                return allowed;
+            }
+            if (candidates.allow(column) && pins.allowTogether(column.used())) {
+                allowed.add(column);
+            }
+        }
+        return allowed;
     }
 
     /** The prices of some candidates' detections, where they were and as the new candidates allow; null where they are on another grid. */
