@@ -10,12 +10,7 @@ import java.util.Arrays;
  * @param iterations of the simplex method that this solve took
  */
 public record LpResult(
-        LpStatus status,
-        double objective,
-        double[] values,
-        double[] duals,
-        double[] reducedCosts,
-        long iterations) {
+        LpStatus status, double objective, double[] values, double[] duals, double[] reducedCosts, long iterations) {
     /** A result without a point. */
     public static LpResult without(LpStatus status) {
         return new LpResult(status, Double.NaN, new double[0], new double[0], new double[0], 0);

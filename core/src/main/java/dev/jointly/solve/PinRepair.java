@@ -2,6 +2,7 @@ package dev.jointly.solve;
 
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.DisjointSets;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
@@ -9,7 +10,6 @@ import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -77,26 +77,12 @@ final class PinRepair {
 
     /** The detections that must be used, those that belong together in one group. */
     private List<List<Integer>> groups() {
-        List<List<Integer>> groups = new ArrayList<>();
-        BitSet grouped = new BitSet();
+        DisjointSets sets = new DisjointSets(costs.size());
         for (int d : pins.required()) {
-            if (!grouped.get(d)) {
-                grouped.set(d);
-                List<Integer> group = new ArrayList<>(List.of(d));
-                for (int i = 0; i < group.size(); i++) {
-                    for (int other : pins.together(group.get(i))) {
-                        if (!grouped.get(other)) {
-                            grouped.set(other);
-                            group.add(other);
-                        }
-                    }
-                }
-                Collections.sort(group);
-                groups.add(group);
-            }
+            pins.together(d).forEach(other -> sets.join(d, other));
         }
         // those with a major first: others look for one that is left
-        return groups.stream()
+        return sets.grouped(pins.required()).values().stream()
                 .sorted(Comparator.comparing(group -> group.stream().noneMatch(this::isMajor)))
                 .toList();
     }

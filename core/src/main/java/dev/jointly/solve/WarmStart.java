@@ -2,6 +2,7 @@ package dev.jointly.solve;
 
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Column;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Selection;
@@ -61,8 +62,9 @@ public final class WarmStart {
                     : component.pricer(component.candidates()).cheapest(pool, dual, Math.max(1, each));
             best.columns().forEach(columns::add);
         }
-        long members =
-                columns.columns().stream().mapToLong(column -> column.used().length).sum();
+        long members = columns.columns().stream()
+                .mapToLong(column -> column.used().length)
+                .sum();
         bytes = (long) PRICE_BYTES * dual.lambda1().length
                 + (long) COLUMN_BYTES * columns.size()
                 + Integer.BYTES * members;
@@ -70,8 +72,16 @@ public final class WarmStart {
 
     /** The columns that candidates and pins allow; some of them, once stopped. */
     ColumnPool columns(Candidates candidates, PinConstraints pins, BooleanSupplier stopped) {
-        return columns.filtered(column ->
-                !stopped.getAsBoolean() && candidates.allow(column) && pins.allowTogether(column.used()));
+        ColumnPool allowed = new ColumnPool();
+        for (Column column : columns.columns()) {
+            if (stopped.getAsBoolean()) {
+                return allowed;
+            }
+            if (candidates.allow(column) && pins.allowTogether(column.used())) {
+                allowed.add(column);
+            }
+        }
+        return allowed;
     }
 
     /** The prices of some candidates' detections, where they were and as the new candidates allow; null where they are on another grid. */

@@ -1,10 +1,12 @@
 package dev.jointly.solve.benders;
 
 import dev.jointly.solve.term.Candidates;
-import java.util.ArrayDeque;
+import dev.jointly.solve.term.DisjointSets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The local clusters of a component: detections of one part that local assignments can connect. The paper has one
@@ -21,43 +23,26 @@ public final class Clusters {
         cluster = new int[size];
         position = new int[size];
         Arrays.fill(cluster, -1);
-        List<List<Integer>> touching = new ArrayList<>();
-        for (int d = 0; d < size; d++) {
-            touching.add(new ArrayList<>());
-        }
+        DisjointSets sets = new DisjointSets(size);
+        BitSet connected = new BitSet();
         for (int m : candidates.hosts()) {
+            connected.set(m);
             for (int d : candidates.locals(m)) {
-                touching.get(m).add(d);
-                touching.get(d).add(m);
+                connected.set(d);
+                sets.join(m, d);
             }
         }
-        for (int m : candidates.hosts()) {
-            if (cluster[m] < 0) {
-                grow(m, touching);
-            }
-        }
+        Map<Integer, List<Integer>> all = sets.grouped(connected.stream().toArray());
+        // in order of their first hosts
+        sets.grouped(candidates.hosts()).keySet().forEach(key -> add(all.getOrDefault(key, List.of())));
     }
 
-    private void grow(int first, List<List<Integer>> touching) {
-        int number = members.size();
-        List<Integer> found = new ArrayList<>();
-        ArrayDeque<Integer> open = new ArrayDeque<>(List.of(first));
-        cluster[first] = number;
-        while (!open.isEmpty()) {
-            int at = open.remove();
-            found.add(at);
-            for (int next : touching.get(at)) {
-                if (cluster[next] < 0) {
-                    cluster[next] = number;
-                    open.add(next);
-                }
-            }
+    private void add(List<Integer> connected) {
+        for (int i = 0; i < connected.size(); i++) {
+            cluster[connected.get(i)] = members.size();
+            position[connected.get(i)] = i;
         }
-        int[] sorted = found.stream().mapToInt(Integer::intValue).sorted().toArray();
-        for (int i = 0; i < sorted.length; i++) {
-            position[sorted[i]] = i;
-        }
-        members.add(sorted);
+        members.add(connected.stream().mapToInt(d -> d).toArray());
     }
 
     public int count() {

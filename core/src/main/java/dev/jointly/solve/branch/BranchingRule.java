@@ -99,8 +99,7 @@ public final class BranchingRule {
         int n = decision.holder();
         int d = decision.detection();
         double out = master.objective(column -> isLedBy(n, column) && has(column, d)) - now;
-        double in = master.objective(
-                        column -> isLedBy(n, column) ? !has(column, d) : has(column, d) || has(column, n))
+        double in = master.objective(column -> isLedBy(n, column) ? !has(column, d) : has(column, d) || has(column, n))
                 - now;
         return rise(in) * rise(out);
     }

@@ -62,11 +62,9 @@ final class Memberships {
 
     private Stream<Open> open(Kind kind) {
         return (kind == Kind.JOIN ? joined : hosted)
-                .entrySet().stream()
-                        .flatMap(row -> row.getValue().entrySet().stream()
-                                .filter(one -> !known.placed(one.getKey()))
-                                .map(one -> new Open(
-                                        new Decision(kind, row.getKey(), one.getKey()), one.getValue())));
+                .entrySet().stream().flatMap(row -> row.getValue().entrySet().stream()
+                        .filter(one -> !known.placed(one.getKey()))
+                        .map(one -> new Open(new Decision(kind, row.getKey(), one.getKey()), one.getValue())));
     }
 
     /** The open decision with the largest fractional value. */

@@ -3,7 +3,6 @@ package dev.jointly.solve.branch;
 import dev.jointly.problem.Pin;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
-import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The pins that ask for something: who must be used, and who must or must not be in one pose with whom. Rows of the master see
@@ -66,7 +66,7 @@ public final class PinConstraints {
         return new PinConstraints(theirs);
     }
 
-    private static BitSet setOf(int[] detections) {
+    static BitSet setOf(int[] detections) {
         BitSet set = new BitSet();
         Arrays.stream(detections).forEach(set::set);
         return set;
@@ -120,30 +120,29 @@ public final class PinConstraints {
 
     /** The pairs of detections whose poses depend on each other. */
     public List<int[]> tied() {
-        List<int[]> pairs = new ArrayList<>();
-        together.forEach(pin -> pairs.add(new int[] {pin.a(), pin.b()}));
-        apart.forEach(pin -> pairs.add(new int[] {pin.a(), pin.b()}));
-        return pairs;
+        return Stream.concat(together.stream(), apart.stream())
+                .map(Pin::detections)
+                .toList();
     }
 
     /** Whether a solution keeps to them; a detection that is not used is apart from all. */
     public boolean kept(Selection selection, int detections) {
-        int[] pose = poses(selection.skeletons(), selection.locals(), detections);
+        int[] pose = poses(selection, detections);
         return required.stream().allMatch(d -> pose[d] >= 0)
                 && together.stream().allMatch(pin -> pose[pin.a()] == pose[pin.b()])
                 && apart.stream().allMatch(pin -> pose[pin.a()] < 0 || pose[pin.a()] != pose[pin.b()]);
     }
 
     /** By detection: which of the skeletons it is with, or -1. */
-    static int[] poses(List<Skeleton> skeletons, List<LocalAssignment> locals, int detections) {
+    private static int[] poses(Selection selection, int detections) {
         int[] pose = new int[detections];
         Arrays.fill(pose, -1);
-        for (int g = 0; g < skeletons.size(); g++) {
-            for (int d : skeletons.get(g).detections()) {
+        for (int g = 0; g < selection.skeletons().size(); g++) {
+            for (int d : selection.skeletons().get(g).detections()) {
                 pose[d] = g;
             }
         }
-        for (LocalAssignment local : locals) {
+        for (LocalAssignment local : selection.locals()) {
             for (int d : local.locals()) {
                 pose[d] = pose[local.global()];
             }

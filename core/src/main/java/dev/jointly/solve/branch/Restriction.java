@@ -153,8 +153,9 @@ public final class Restriction {
      * @param left the candidates of this node
      */
     public DualPoint settled(Candidates left, DualPoint prices) {
-        BitSet members = setOf(left.members());
-        BitSet inSkeleton = setOf(left.restrictedTo(left.leads(), new int[0]).members());
+        BitSet members = PinConstraints.setOf(left.members());
+        BitSet inSkeleton =
+                PinConstraints.setOf(left.restrictedTo(left.leads(), new int[0]).members());
         DualPoint settled = prices.copy();
         // the prices of others are not this component's to change
         for (int d : unrestricted.members()) {
@@ -166,12 +167,6 @@ public final class Restriction {
             }
         }
         return settled;
-    }
-
-    private static BitSet setOf(int[] detections) {
-        BitSet set = new BitSet();
-        Arrays.stream(detections).forEach(set::set);
-        return set;
     }
 
     /**

@@ -132,8 +132,7 @@ final class FractionalPoint {
     private BigDecimal exactViolation(HalfIntegralCut cut) {
         BigDecimal sum = BigDecimal.valueOf(-cut.limit());
         for (Part part : columns) {
-            sum = sum.add(new BigDecimal(part.value())
-                    .multiply(BigDecimal.valueOf(cut.coefficient(part.column()))));
+            sum = sum.add(new BigDecimal(part.value()).multiply(BigDecimal.valueOf(cut.coefficient(part.column()))));
         }
         return sum;
     }

@@ -56,8 +56,7 @@ public abstract class RestrictedMaster<C extends Column> implements AutoCloseabl
     /** Adds the row that limits the number of poses, if they are limited. */
     protected final void limitPoses() {
         if (candidates.costs().limited()) {
-            poses = model.addRow(
-                    Double.NEGATIVE_INFINITY, candidates.costs().mostPoses(), new int[0], new double[0]);
+            poses = model.addRow(Double.NEGATIVE_INFINITY, candidates.costs().mostPoses(), new int[0], new double[0]);
         }
     }
 

@@ -225,11 +225,7 @@ public final class SkeletonPricer {
         int[] from = candidates.joins(lead, q);
         int[] to = candidates.joins(lead, p);
         long[] upQ = up[q];
-        long cheapest = upAbsent[q];
-        for (int i = 0; i < from.length; i++) {
-            cheapest = Math.min(cheapest, upQ[i]);
-        }
-        upAbsent[p] += cheapest;
+        upAbsent[p] += cheapestAt(q, from.length);
         long[] phi = costs.between(p, q);
         int width = costs.ofPart(q).length;
         for (int j = 0; j < to.length; j++) {

@@ -2,10 +2,10 @@ package dev.jointly.solve.reduce;
 
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.DisjointSets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,12 +15,7 @@ import java.util.Map;
  * poses makes one component of all.
  */
 public final class Components {
-    private final int[] root;
-
-    private Components(int size) {
-        root = new int[size];
-        Arrays.setAll(root, i -> i);
-    }
+    private Components() {}
 
     /**
      * The components that have a lead, in order of their first lead, but for those whose only skeleton does not pay.
@@ -29,7 +24,7 @@ public final class Components {
      */
     public static List<Candidates> of(Candidates whole, List<int[]> tied) {
         Costs costs = whole.costs();
-        Components sets = new Components(costs.size());
+        DisjointSets sets = new DisjointSets(costs.size());
         for (int n : whole.leads()) {
             for (int q = 0; q < costs.parts(); q++) {
                 for (int slot : whole.joins(n, q)) {
@@ -76,28 +71,7 @@ public final class Components {
         return !alone || costs.omega() + costs.theta(lead) + whole.priceFloor(lead) < 0;
     }
 
-    private Map<Integer, List<Integer>> grouped(int[] detections) {
-        Map<Integer, List<Integer>> groups = new LinkedHashMap<>();
-        for (int d : detections) {
-            groups.computeIfAbsent(find(d), key -> new ArrayList<>()).add(d);
-        }
-        return groups;
-    }
-
     private static int[] array(List<Integer> list) {
         return list.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private void join(int a, int b) {
-        root[find(a)] = find(b);
-    }
-
-    private int find(int i) {
-        int at = i;
-        while (root[at] != at) {
-            root[at] = root[root[at]];
-            at = root[at];
-        }
-        return at;
     }
 }

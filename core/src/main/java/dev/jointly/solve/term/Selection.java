@@ -31,12 +31,9 @@ public final class Selection {
     /**
      * The selection of these columns without the poses that do not pay, or null where they break a constraint: an
      * engine's word is not taken for it.
+     *
+     * @param required detections whose poses stay even if they do not pay
      */
-    public static @Nullable Selection of(List<Skeleton> skeletons, List<LocalAssignment> locals) {
-        return of(skeletons, locals, d -> false);
-    }
-
-    /** The same, with every pose that has a detection that must be used, whether it pays or not. */
     public static @Nullable Selection of(
             List<Skeleton> skeletons, List<LocalAssignment> locals, IntPredicate required) {
         BitSet used = new BitSet();

@@ -277,8 +277,7 @@ public final class NodeRelaxation {
     /** Settles the decision to branch on, while the master is there for strong branching. */
     public void chooseBranching(StrongBranchingOracle master) {
         if (shouldContinue()) {
-            StrongBranchingOracle inTime =
-                    ruledOut -> deadline().passed() ? Double.NaN : master.objective(ruledOut);
+            StrongBranchingOracle inTime = ruledOut -> deadline().passed() ? Double.NaN : master.objective(ruledOut);
             branching = rule.next(restriction, point, inTime);
         }
     }

@@ -107,8 +107,7 @@ class BranchingRuleTest {
 
     private static StrongBranchingOracle guess(Random random) {
         double[] nonsense = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1e300, 0};
-        return ruledOut ->
-                random.nextBoolean() ? random.nextGaussian() : nonsense[random.nextInt(nonsense.length)];
+        return ruledOut -> random.nextBoolean() ? random.nextGaussian() : nonsense[random.nextInt(nonsense.length)];
     }
 
     private static int[] detections(int mask) {
