@@ -15,32 +15,25 @@ public final class Comparison {
 
     /** A measure by which methods are compared. */
     public enum Figure {
-        AP(true, images -> people(images).ap()),
-        AP50(true, images -> people(images).ap50()),
-        AR(true, images -> people(images).ar()),
-        PEOPLE_PRECISION(true, images -> peopleCount(images).precision()),
-        PEOPLE_RECALL(true, images -> peopleCount(images).accuracy()),
-        PEOPLE_F1(true, images -> peopleCount(images).f1()),
-        ACCURACY(false, images -> joints(images).accuracy()),
-        PRECISION(false, images -> joints(images).precision()),
-        F1(false, images -> joints(images).f1());
+        AP(true),
+        AP50(true),
+        AR(true),
+        PEOPLE_PRECISION(true),
+        PEOPLE_RECALL(true),
+        PEOPLE_F1(true),
+        ACCURACY(false),
+        PRECISION(false),
+        F1(false);
 
         private final boolean ofPeople;
-        /** From 0 to 1. */
-        private final ToDoubleFunction<List<Judged>> share;
 
-        Figure(boolean ofPeople, ToDoubleFunction<List<Judged>> share) {
+        Figure(boolean ofPeople) {
             this.ofPeople = ofPeople;
-            this.share = share;
         }
 
         /** Whether it needs the area of people, which is not known of animals. */
         public boolean ofPeople() {
             return ofPeople;
-        }
-
-        private double perCent(List<Judged> images) {
-            return 100 * share.applyAsDouble(images);
         }
     }
 
@@ -77,12 +70,12 @@ public final class Comparison {
 
     /** A method's value in per cent. */
     public double value(String method, Figure figure) {
-        return figure.perCent(judged(method));
+        return of(figure).applyAsDouble(judged(method));
     }
 
     /** A method's value in per cent, with its bootstrap interval. */
     public Interval interval(String method, Figure figure) {
-        return bootstrap.of(judged(method), figure::perCent);
+        return bootstrap.of(judged(method), of(figure));
     }
 
     /** The difference between two methods, in per cent, on the same bootstrap samples of the images. */
@@ -91,8 +84,8 @@ public final class Comparison {
         List<Judged> two = judged(other);
         return bootstrap.of(
                 IntStream.range(0, one.size()).boxed().toList(),
-                drawn -> figure.perCent(drawn.stream().map(one::get).toList())
-                        - figure.perCent(drawn.stream().map(two::get).toList()));
+                drawn -> of(figure).applyAsDouble(drawn.stream().map(one::get).toList())
+                        - of(figure).applyAsDouble(drawn.stream().map(two::get).toList()));
     }
 
     private List<Judged> judged(String method) {
@@ -101,6 +94,20 @@ public final class Comparison {
             throw new IllegalArgumentException("no method \"" + method + "\"; there are " + methods.keySet());
         }
         return judged;
+    }
+
+    private static ToDoubleFunction<List<Judged>> of(Figure figure) {
+        return switch (figure) {
+            case AP -> images -> 100 * people(images).ap();
+            case AP50 -> images -> 100 * people(images).ap50();
+            case AR -> images -> 100 * people(images).ar();
+            case PEOPLE_PRECISION -> images -> 100 * peopleCount(images).precision();
+            case PEOPLE_RECALL -> images -> 100 * peopleCount(images).accuracy();
+            case PEOPLE_F1 -> images -> 100 * peopleCount(images).f1();
+            case ACCURACY -> images -> 100 * joints(images).accuracy();
+            case PRECISION -> images -> 100 * joints(images).precision();
+            case F1 -> images -> 100 * joints(images).f1();
+        };
     }
 
     private static KeypointAp.Figures people(List<Judged> images) {

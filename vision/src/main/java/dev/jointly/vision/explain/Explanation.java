@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -94,17 +95,16 @@ public final class Explanation {
             impossible.add(name + ": " + forbidden);
             return;
         }
-        problem.anatomy()
-                .lead(skeleton)
-                .ifPresentOrElse(
-                        lead -> {
-                            right.add(new Pin.Use(lead));
-                            members.stream().filter(d -> d != lead).forEach(d -> right.add(new Pin.Together(lead, d)));
-                            leads.forEach(other -> right.add(new Pin.Apart(other, lead)));
-                            leads.add(lead);
-                        },
-                        () -> detector.add("  " + name + " cannot be found at all: every person needs a detection of "
-                                + majors()));
+        Optional<Integer> found = problem.anatomy().lead(skeleton);
+        if (found.isEmpty()) {
+            detector.add("  " + name + " cannot be found at all: every person needs a detection of " + majors());
+            return;
+        }
+        int lead = found.get();
+        right.add(new Pin.Use(lead));
+        members.stream().filter(d -> d != lead).forEach(d -> right.add(new Pin.Together(lead, d)));
+        leads.forEach(other -> right.add(new Pin.Apart(other, lead)));
+        leads.add(lead);
     }
 
     /** Pairs of a skeleton that the problem forbids. */
