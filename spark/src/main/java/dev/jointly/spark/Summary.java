@@ -52,12 +52,18 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         tally.names().forEach(name -> document.put(name, tally.totals().getAs(name)));
         document.put("bytes", tally.bytes());
         Map<String, @Nullable Object> thisRun = Json.object(
-                "seconds", seconds,
-                "parts", done,
-                "ofParts", parts,
-                "frames", run.frames(),
-                "putOff", run.count(Counter.PUT_OFF),
-                "givenUp", run.count(Counter.GIVEN_UP));
+                "seconds",
+                seconds,
+                "parts",
+                done,
+                "ofParts",
+                parts,
+                "frames",
+                run.frames(),
+                "putOff",
+                run.count(Counter.PUT_OFF),
+                "givenUp",
+                run.count(Counter.GIVEN_UP));
         SECONDS.forEach((counter, name) -> thisRun.put(name, run.seconds(counter)));
         document.put("thisRun", thisRun);
         return Json.text(document);

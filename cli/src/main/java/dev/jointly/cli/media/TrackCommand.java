@@ -182,7 +182,8 @@ public final class TrackCommand extends JointlyCommand implements Callable<Integ
     private TracksAsked asked() {
         TracksAsked asked = TracksAsked.NOTHING;
         if (pins != null) {
-            try (DocumentReader<TracksAsked> reader = TracksAsked.open(pins, console().in())) {
+            try (DocumentReader<TracksAsked> reader =
+                    TracksAsked.open(pins, console().in())) {
                 asked = reader.next();
             }
         }
