@@ -44,6 +44,11 @@ public final class Explanation {
         this.owners = owners;
     }
 
+    /** What is explained, with the limit of the solution if that has one. */
+    public Problem problem() {
+        return problem;
+    }
+
     /** The words of it, and whether all of it could be decided in time. */
     public record Words(List<String> lines, boolean decided) {}
 
