@@ -36,8 +36,6 @@ final class ParityElimination {
         final BitSet columns = new BitSet();
         boolean odd;
         boolean pivot;
-        /** What the rows leave unused, or NaN where it must be added up again. */
-        private double slack = Double.NaN;
 
         Sum(int row) {
             of.set(row);
@@ -49,14 +47,10 @@ final class ParityElimination {
             of.xor(other.of);
             columns.xor(other.columns);
             odd ^= other.odd;
-            slack = Double.NaN;
         }
 
         double slack() {
-            if (Double.isNaN(slack)) {
-                slack = of.stream().mapToDouble(r -> rows.get(r).slack).sum();
-            }
-            return slack;
+            return of.stream().mapToDouble(r -> rows.get(r).slack).sum();
         }
 
         /** Whether what the rows leave unused and the odd columns come to less than the limit. */

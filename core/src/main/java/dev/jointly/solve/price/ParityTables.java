@@ -110,7 +110,7 @@ final class ParityTables {
 
     /** Whether a state stays cheaper whatever is put together with it: at worst it pays the taxes that only it is open to. */
     private boolean dominates(int state, int other) {
-        return least[state] <= least[other] && least[state] + tax[state & ~other] <= least[other];
+        return least[state] + tax[state & ~other] <= least[other];
     }
 
     /** The cheapest of several, by state. */

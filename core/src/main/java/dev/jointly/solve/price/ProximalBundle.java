@@ -119,11 +119,8 @@ public final class ProximalBundle {
         }
     }
 
-    /** The coefficients in the cuts; 0 where a cut cannot have a price, as its coefficient does not matter then. */
     private int[] coefficients(ToIntFunction<HalfIntegralCut> coefficient) {
-        int[] all = new int[cuts.size()];
-        Arrays.setAll(all, t -> program.point.isFixed(program.sigma(t)) ? 0 : coefficient.applyAsInt(cuts.get(t)));
-        return all;
+        return cuts.stream().mapToInt(coefficient).toArray();
     }
 
     /** Adds columns, those not known yet. */

@@ -23,9 +23,7 @@ final class TaxedSkeletonPricer {
     private final Candidates candidates;
     private final Costs costs;
     private final List<Integer> majors;
-    /** By detection: the open cuts that count it, as bits. */
-    private final int[] odd;
-
+    private final List<HalfIntegralCut> open = new ArrayList<>();
     private ParityTables tables = new ParityTables(new long[1]);
     private int[] chosen = {};
     private final BooleanSupplier stopped;
@@ -39,7 +37,6 @@ final class TaxedSkeletonPricer {
         this.stopped = stopped;
         costs = candidates.costs();
         majors = costs.majors();
-        odd = new int[costs.size()];
     }
 
     /** Whether a skeleton of these detections pays any tax. */
@@ -80,21 +77,15 @@ final class TaxedSkeletonPricer {
 
     /** The cuts with members in two parts of the lead's candidates. */
     private void gatherOpen(int lead, CutPrices cuts) {
-        Arrays.fill(odd, 0);
+        open.clear();
         List<Long> prices = new ArrayList<>();
         for (int t = 0; t < cuts.sigma().length; t++) {
             if (cuts.sigma(t) > 0 && isOpen(candidates, lead, cuts.cuts().get(t))) {
-                int bit = 1 << prices.size();
-                for (int d : cuts.cuts().get(t).use()) {
-                    odd[d] ^= bit;
-                }
-                for (int d : cuts.cuts().get(t).host()) {
-                    odd[d] ^= bit;
-                }
+                open.add(cuts.cuts().get(t));
                 prices.add(cuts.sigma(t));
             }
         }
-        long[] tax = new long[1 << prices.size()];
+        long[] tax = new long[1 << open.size()];
         for (int set = 1; set < tax.length; set++) {
             int lowest = Integer.numberOfTrailingZeros(set);
             tax[set] = tax[set & (set - 1)] + prices.get(lowest);
@@ -115,6 +106,14 @@ final class TaxedSkeletonPricer {
             }
         }
         return parts > 1;
+    }
+
+    private int odd(int d) {
+        int bits = 0;
+        for (int t = 0; t < open.size(); t++) {
+            bits |= open.get(t).counts(d) ? 1 << t : 0;
+        }
+        return bits;
     }
 
     private void withMajors(int lead, long[] weight, int next, Table soFar) {
@@ -145,7 +144,7 @@ final class TaxedSkeletonPricer {
     }
 
     private Table alone(int d, long cost) {
-        return ParityTables.one(odd[d], cost, d);
+        return ParityTables.one(odd(d), cost, d);
     }
 
     /** Minor parts from the leaves up, and all together with what the majors cost. */

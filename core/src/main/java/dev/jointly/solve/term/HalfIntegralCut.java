@@ -19,27 +19,22 @@ public record HalfIntegralCut(int[] use, int[] host) {
                 : coefficient(column.used());
     }
 
-    /** The coefficient of a skeleton of these detections, ascending. */
+    /** The coefficient of a skeleton of these detections. */
     public int coefficient(int... detections) {
-        return Math.floorDiv(common(use, detections) - common(host, detections), 2);
-    }
-
-    /** The coefficient of a local assignment, its locals ascending. */
-    public int coefficient(int global, int[] locals) {
-        return ((hosts(global) ? 1 : 0) + common(use, locals)) / 2;
-    }
-
-    /** How many detections are in both of two ascending lists. */
-    private static int common(int[] some, int[] others) {
-        int common = 0;
-        int k = 0;
-        for (int i = 0; i < some.length && k < others.length; i++) {
-            while (k < others.length && others[k] < some[i]) {
-                k++;
-            }
-            common += k < others.length && others[k] == some[i] ? 1 : 0;
+        int sum = 0;
+        for (int d : detections) {
+            sum += (uses(d) ? 1 : 0) - (hosts(d) ? 1 : 0);
         }
-        return common;
+        return Math.floorDiv(sum, 2);
+    }
+
+    /** The coefficient of a local assignment. */
+    public int coefficient(int global, int[] locals) {
+        int sum = hosts(global) ? 1 : 0;
+        for (int d : locals) {
+            sum += uses(d) ? 1 : 0;
+        }
+        return sum / 2;
     }
 
     /** The right-hand side. */
