@@ -43,12 +43,16 @@ final class OwnFile {
     }
 
     private static boolean isOurs(Path file) throws IOException {
+        byte[] head = new byte[HEAD];
+        int length = 0;
         try (InputStream in = InputFile.unpacked(file.toString(), Files.newInputStream(file))) {
-            String head = new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
-            return JSON.matcher(head).find() || PICTURE.matcher(head).find();
+            for (int got = in.read(head); got > 0; got = in.read(head, length, HEAD - length)) {
+                length += got;
+            }
         } catch (BadInputException | EOFException | ZipException e) {
-            // it seems to be compressed, and is damaged
-            return false;
+            // it seems to be compressed and is damaged; what was read tells
         }
+        String text = new String(head, 0, length, StandardCharsets.ISO_8859_1);
+        return JSON.matcher(text).find() || PICTURE.matcher(text).find();
     }
 }

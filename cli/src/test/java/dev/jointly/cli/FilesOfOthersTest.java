@@ -123,6 +123,9 @@ class FilesOfOthersTest {
             done("solve", name.startsWith("one") ? problem : problems, "-o", dir.resolve(name), "-q");
             done("solve", problem, "-o", dir.resolve(name), "-q");
         }
+        Path cut = dir.resolve("one.json.gz");
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 150));
+        done("solve", problem, "-o", cut, "-q");
         done("track", solutions, "--problems", problems, "-o", dir.resolve("t.json"), "-q");
         done("track", solutions, "--problems", problems, "-o", dir.resolve("t.json"), "-q");
         Path empty = Files.createFile(dir.resolve("empty"));
