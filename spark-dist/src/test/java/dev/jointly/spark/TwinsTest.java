@@ -94,7 +94,7 @@ class TwinsTest {
 
     private static boolean isStopped(String name) {
         try {
-            return Files.exists(mark(name)) && Stores.isStopped(Long.parseLong(Files.readString(mark(name))));
+            return Files.exists(mark(name)) && PausedProcess.isStopped(Long.parseLong(Files.readString(mark(name))));
         } catch (IOException | NumberFormatException e) {
             // its number is not complete yet
             return false;
@@ -128,7 +128,7 @@ class TwinsTest {
                 .orElseThrow();
         Path commit = dir.resolve("speculation/_job/commits").resolve(PIECE);
         Cluster.waitUntil("the twin to commit", () -> Files.exists(commit) || !job.isAlive());
-        Stores.resume(first.pid());
+        PausedProcess.resume(first.pid());
         cluster().requireExit(job, "speculation", 0);
         requireComplete("speculation");
         assertThat(complete)
@@ -153,7 +153,7 @@ class TwinsTest {
         requireComplete("zombie");
         String commit = commit("zombie");
         assertThat(zombie.isAlive()).isTrue();
-        Stores.resume(zombie.pid());
+        PausedProcess.resume(zombie.pid());
         Cluster.waitUntil("the zombie to end", () -> !zombie.isAlive());
         assertThat(commit("zombie")).isEqualTo(commit);
         requireComplete("zombie");
@@ -170,7 +170,7 @@ class TwinsTest {
         Set<String> manifest =
                 Set.copyOf(output("one").text("_manifest").lines().toList());
         assertThat(job.isAlive()).isTrue();
-        Stores.resume(executor.pid());
+        PausedProcess.resume(executor.pid());
         cluster().requireExit(job, "one", 0);
         requireComplete("one");
         assertThat(commit("one")).as("the first comes too late").isEqualTo(commit);

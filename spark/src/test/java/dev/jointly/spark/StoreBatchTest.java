@@ -90,7 +90,7 @@ class StoreBatchTest {
      */
     private static void aPausedDriverComesTooLate(Output out) throws Exception {
         Process paused = started(out, Map.of(Faults.STOP, "FILES_COMPLETE:" + PIECE, Faults.KILL, "LOST:" + PIECE));
-        while (paused.isAlive() && !Stores.isStopped(paused.pid())) {
+        while (paused.isAlive() && !PausedProcess.isStopped(paused.pid())) {
             Thread.sleep(50);
         }
         assertThat(paused.isAlive()).isTrue();
@@ -99,7 +99,7 @@ class StoreBatchTest {
         Map<String, String> commits = out.commits();
         String manifest = out.text("_manifest");
 
-        Stores.resume(paused.pid());
+        PausedProcess.resume(paused.pid());
         requireKilled(paused);
         assertThat(out.commits()).as("none is replaced, none is added").isEqualTo(commits);
         assertThat(out.text("_manifest")).isEqualTo(manifest);
