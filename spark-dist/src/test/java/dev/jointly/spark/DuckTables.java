@@ -82,13 +82,14 @@ record DuckTables(Path folder) {
         return Stream.of(lines(query).get(0).split("\t", -1)).map(Long::valueOf).toList();
     }
 
-    /** The rows of an answer, their values between tabs. */
+    /** The rows of an answer, their values between tabs; none for a statement that has no answer. */
     static List<String> lines(String query) throws SQLException {
         List<String> lines = new ArrayList<>();
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = duck.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
+                Statement statement = duck.createStatement()) {
+            boolean answered = statement.execute(query);
+            ResultSet rows = statement.getResultSet(); // closed with its statement
+            while (answered && rows.next()) {
                 List<String> words = new ArrayList<>();
                 for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
                     words.add(String.valueOf(rows.getString(i)));
