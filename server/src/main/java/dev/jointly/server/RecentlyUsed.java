@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 public final class RecentlyUsed<K, V> {
     private record Kept<V>(V value, long bytes, Instant used) {}
 
-    private final int most;
-    private final long mostBytes;
+    private final int max;
+    private final long maxBytes;
     private final Duration idle;
     private final InstantSource clock;
     private final Consumer<V> forgotten;
@@ -32,22 +32,22 @@ public final class RecentlyUsed<K, V> {
     /**
      * Remembers nothing yet.
      *
-     * @param most values at a time
+     * @param max values at a time
      * @param idle after which a value is forgotten
      */
-    public RecentlyUsed(int most, Duration idle, InstantSource clock) {
-        this(most, Long.MAX_VALUE, idle, clock, value -> {});
+    public RecentlyUsed(int max, Duration idle, InstantSource clock) {
+        this(max, Long.MAX_VALUE, idle, clock, value -> {});
     }
 
     /**
      * The same for values that take up room.
      *
-     * @param mostBytes of all values together
+     * @param maxBytes of all values together
      * @param forgotten receives values that had to go
      */
-    RecentlyUsed(int most, long mostBytes, Duration idle, InstantSource clock, Consumer<V> forgotten) {
-        this.most = most;
-        this.mostBytes = mostBytes;
+    RecentlyUsed(int max, long maxBytes, Duration idle, InstantSource clock, Consumer<V> forgotten) {
+        this.max = max;
+        this.maxBytes = maxBytes;
         this.idle = idle;
         this.clock = clock;
         this.forgotten = forgotten;
@@ -108,7 +108,7 @@ public final class RecentlyUsed<K, V> {
         Iterator<Kept<V>> eldest = kept.values().iterator();
         while (eldest.hasNext()) {
             Kept<V> next = eldest.next();
-            boolean fits = kept.size() == 1 || (kept.size() <= most && bytes <= mostBytes);
+            boolean fits = kept.size() == 1 || (kept.size() <= max && bytes <= maxBytes);
             if (next.used().isAfter(old) && fits) {
                 return;
             }
