@@ -32,7 +32,7 @@ class MutatedClaimsTest {
         int falseClaims = 0;
         int trueClaims = 0;
         int provenOptimal = 0;
-        for (int seed = 0; falseClaims < FALSE_CLAIMS; seed++) {
+        for (int seed = 0; falseClaims < FALSE_CLAIMS || falseOnes.size() < Mutation.values().length; seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.tiny(random);
             Enumeration truth = new Enumeration(problem);
@@ -59,7 +59,6 @@ class MutatedClaimsTest {
         System.out.printf(
                 "%d false claims rejected %s; %d true ones accepted, %d of them proven optimal%n",
                 falseClaims, falseOnes, trueClaims, provenOptimal);
-        assertThat(falseOnes.keySet()).containsExactlyInAnyOrder(Mutation.values());
         assertThat(provenOptimal).isPositive().isLessThan(trueClaims);
     }
 
@@ -69,7 +68,7 @@ class MutatedClaimsTest {
         Map<MarginMutation, Integer> falseOnes = new EnumMap<>(MarginMutation.class);
         int falseMargins = 0;
         int trueMargins = 0;
-        for (int seed = 0; falseMargins < FALSE_MARGINS; seed++) {
+        for (int seed = 0; falseMargins < FALSE_MARGINS || falseOnes.size() < MarginMutation.values().length; seed++) {
             Random random = new Random(seed);
             int parts = 1 + random.nextInt(4);
             Problem free = RandomProblems.random(
@@ -104,7 +103,6 @@ class MutatedClaimsTest {
         }
         System.out.printf(
                 "%d false margins rejected %s; %d true ones accepted%n", falseMargins, falseOnes, trueMargins);
-        assertThat(falseOnes.keySet()).containsExactlyInAnyOrder(MarginMutation.values());
         assertThat(trueMargins).isGreaterThan(Trials.enough(FALSE_MARGINS, FALSE_MARGINS));
     }
 

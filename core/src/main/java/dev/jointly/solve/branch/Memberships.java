@@ -114,14 +114,21 @@ final class Memberships {
     /** What would settle where the detections of a pin are that the point does not keep. */
     @Nullable
     Decision settling(PinConstraints pins) {
-        Stream<Pin> broken = Stream.concat(
-                pins.together().stream().filter(pin -> pose(pin.a()) != pose(pin.b())),
-                pins.apart().stream().filter(pin -> pose(pin.a()) >= 0 && pose(pin.a()) == pose(pin.b())));
-        return broken.flatMapToInt(pin -> Arrays.stream(pin.detections()))
-                .mapToObj(this::placing)
-                .flatMap(Optional::stream)
+        return pins.together().stream()
+                .filter(pin -> pose(pin.a()) != pose(pin.b()))
+                .flatMap(this::placing)
                 .findFirst()
+                // a decision on a member implies that its lead leads, which by itself keeps nothing apart
+                .or(() -> pins.apart().stream()
+                        .filter(pin -> pose(pin.a()) >= 0 && pose(pin.a()) == pose(pin.b()))
+                        .flatMap(this::placing)
+                        .min(Comparator.comparing(one -> one.holder() == one.detection())))
                 .orElse(null);
+    }
+
+    /** What would settle where the detections of a pin are. */
+    private Stream<Decision> placing(Pin pin) {
+        return Arrays.stream(pin.detections()).mapToObj(this::placing).flatMap(Optional::stream);
     }
 
     /** The lead whose pose a detection is mostly in, or negative. */
