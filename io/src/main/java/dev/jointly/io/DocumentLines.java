@@ -88,7 +88,8 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
             return line != null || documents == 0;
         }
         try {
-            return whole.hasNext();
+            // a reader that has failed would go on after what it failed at
+            return failure != null || whole.hasNext();
         } catch (BadInputException e) {
             failure = e;
             return true;

@@ -44,7 +44,7 @@ public final class BranchingRule {
      */
     public @Nullable Decision next(Restriction known, PrimalPoint point, StrongBranchingOracle master) {
         Memberships memberships = new Memberships(costs, known, point);
-        Decision next = memberships.settling(pins);
+        Decision next = memberships.settling(pins).orElse(null);
         if (next == null) {
             next = strongBranching(memberships.fractional(Kind.JOIN), master);
         }
@@ -55,10 +55,17 @@ public final class BranchingRule {
         return next;
     }
 
+    /** A decision on detections that the point joins although a pin keeps them apart; null where there are none. */
+    public @Nullable Decision parting(Restriction known, PrimalPoint point) {
+        return pins.apart().isEmpty()
+                ? null
+                : new Memberships(costs, known, point).parting(pins).orElse(null);
+    }
+
     /** The next decision of a dive, likely to be right "in": of the fractional ones, the one nearest to 1. */
     public @Nullable Decision diving(Restriction known, PrimalPoint point) {
         Memberships memberships = new Memberships(costs, known, point);
-        Decision next = memberships.settling(pins);
+        Decision next = memberships.settling(pins).orElse(null);
         if (next == null) {
             next = memberships.largest(Kind.JOIN);
         }

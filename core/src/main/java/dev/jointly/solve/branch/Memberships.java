@@ -112,18 +112,21 @@ final class Memberships {
     }
 
     /** What would settle where the detections of a pin are that the point does not keep. */
-    @Nullable
-    Decision settling(PinConstraints pins) {
+    Optional<Decision> settling(PinConstraints pins) {
         return pins.together().stream()
                 .filter(pin -> pose(pin.a()) != pose(pin.b()))
                 .flatMap(this::placing)
                 .findFirst()
-                // a decision on a member implies that its lead leads, which by itself keeps nothing apart
-                .or(() -> pins.apart().stream()
-                        .filter(pin -> pose(pin.a()) >= 0 && pose(pin.a()) == pose(pin.b()))
-                        .flatMap(this::placing)
-                        .min(Comparator.comparing(one -> one.holder() == one.detection())))
-                .orElse(null);
+                .or(() -> parting(pins));
+    }
+
+    /** The same for pins that keep apart only. */
+    Optional<Decision> parting(PinConstraints pins) {
+        // a decision on a member implies that its lead leads, which by itself keeps nothing apart
+        return pins.apart().stream()
+                .filter(pin -> pose(pin.a()) >= 0 && pose(pin.a()) == pose(pin.b()))
+                .flatMap(this::placing)
+                .min(Comparator.comparing(one -> one.holder() == one.detection()));
     }
 
     /** What would settle where the detections of a pin are. */

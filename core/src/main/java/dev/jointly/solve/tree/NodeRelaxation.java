@@ -282,6 +282,14 @@ public final class NodeRelaxation {
         }
     }
 
+    /** Chooses a decision without an LP where the weights of the ascent join detections that a pin keeps apart. */
+    public boolean branchesOnPin() {
+        if (bundle != null && !node.isRoot()) {
+            branching = component.branchingRule().parting(restriction, bundle.weights());
+        }
+        return branching != null;
+    }
+
     /** The decision to branch on; null where there is none left, or the relaxation is not solved. */
     @Nullable
     Decision branching() {

@@ -17,7 +17,7 @@ public final class PureColumnGeneration implements ColumnGeneration {
     @Override
     public boolean solve(NodeRelaxation node) {
         node.ascend(column -> {});
-        if (!node.shouldContinue()) {
+        if (!node.shouldContinue() || node.branchesOnPin()) {
             return true;
         }
         PureMaster current = master;
