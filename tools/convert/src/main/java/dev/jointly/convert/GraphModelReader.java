@@ -1,10 +1,10 @@
 package dev.jointly.convert;
 
 import dev.jointly.convert.GraphModel.Node;
-import dev.jointly.io.json.JsonSource;
-import dev.jointly.io.json.JsonValue;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.vision.fixture.HalfFloats;
 import dev.jointly.vision.fixture.OnnxGraph.Tensor;
 import java.io.ByteArrayInputStream;
@@ -36,11 +36,14 @@ final class GraphModelReader {
     private static final JsonShape SHAPE = JsonShape.of("a graph model")
             .with(
                     "modelTopology",
-                    JsonShape.of("a graph, an object with node").list("node", NODES, MOST, NODE, GraphModelReader::node))
+                    JsonShape.of("a graph, an object with node")
+                            .list("node", NODES, MOST, NODE, GraphModelReader::node))
             .with(
                     "weightsManifest",
                     MOST,
-                    JsonShape.of("a group with paths and weights").with("paths", MOST).with("weights", MOST, WEIGHTS));
+                    JsonShape.of("a group with paths and weights")
+                            .with("paths", MOST)
+                            .with("weights", MOST, WEIGHTS));
 
     private final Map<String, byte[]> shards;
     private final Map<String, Tensor> weights = new HashMap<>();
@@ -69,9 +72,8 @@ final class GraphModelReader {
     private static Node node(JsonValue node) {
         Map<String, String> texts = new HashMap<>();
         Map<String, List<Integer>> numbers = new HashMap<>();
-        node.<Map<String, JsonValue>>ifAny("attr", JsonValue::fields, Map.of()).forEach((name, attribute) -> attribute
-                .fields()
-                .forEach((kind, value) -> {
+        node.<Map<String, JsonValue>>ifAny("attr", JsonValue::fields, Map.of())
+                .forEach((name, attribute) -> attribute.fields().forEach((kind, value) -> {
                     switch (kind) {
                         case "s" -> texts.put(name, base64(value));
                         case "i" -> numbers.put(name, List.of(number(value)));
@@ -95,9 +97,7 @@ final class GraphModelReader {
     /** Numbers, or words, which become one with commas between them. */
     private static void list(
             String name, JsonValue value, Map<String, String> texts, Map<String, List<Integer>> numbers) {
-        numbers.put(
-                name,
-                value.entriesIfAny("i", "an array of whole numbers", GraphModelReader::number));
+        numbers.put(name, value.entriesIfAny("i", "an array of whole numbers", GraphModelReader::number));
         value.find("s")
                 .map(all -> all.entries("an array of texts", GraphModelReader::base64))
                 .filter(words -> !words.isEmpty())
