@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Both checkers say the same of margins: of true ones, and of files whose list of margins is damaged. */
 class MarginMutantsTest {
     private static final int PROBLEMS = 40;
-    private static final int MUTANTS = Trials.count(600, 3_000);
+    private static final int MUTANTS = Trials.count(1_000, 3_000);
 
     @TempDir
     Path directory;
